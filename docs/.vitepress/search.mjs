@@ -19,7 +19,7 @@ export const ALSO_CALLED = {
   'how-to/going-live':
     'production, live credentials, launch, checklist, 3-D Secure, 3DS, SCA, PSD2, Google Pay',
   'how-to/idempotency-keys':
-    'double charge, charged twice, paid twice, duplicate payment, duplicate order, double click, safe retry, repeated request',
+    'double charge, charged twice, paid twice, duplicate payment, duplicate order, idempotency key, safe retry, repeated request',
   'how-to/isv-merchants': 'connected accounts, onboarding, platform, sub-merchant, multi-tenant',
   'how-to/marketplace-split':
     'split payment, commission, application fee, sellers, vendors, transfer to seller',

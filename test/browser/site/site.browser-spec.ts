@@ -80,7 +80,8 @@ const NARROW_CODE = `document.querySelectorAll('details').forEach((one) => { one
   const parts = code.innerHTML.split(/<wbr>|\\s+(?![^<]*>)/);
   const longest = Math.max(...parts.map((part) => { measure.innerHTML = part; return measure.offsetWidth; }));
   measure.remove();
-  const cell = code.closest('td');
+  // On a phone, the cells of a short card are inline and share the width of their row.
+  const cell = code.closest(getComputedStyle(code.closest('td')).display === 'inline' ? 'tr' : 'td');
   return longest > cell.clientWidth + 1 || cell.scrollWidth > cell.clientWidth + 1;
 }).map((code) => code.textContent)`;
 
@@ -105,19 +106,13 @@ if (isBuilt) {
       const page = await openPage(`${url}${BASE}${path}`);
       await page.locator('.VPHome, .vp-doc, .NotFound').first().waitFor();
       expect(await pageProblems(page, `site-${path.replace(/\W+/g, '-')}`)).toEqual([]);
-      for (const viewport of [
-        WIDE.viewport,
-        { width: 1440, height: 900 },
-        { width: 960, height: 900 },
-        PHONE.viewport,
-      ]) {
-        await page.setViewportSize(viewport);
-        expect({ viewport, tables: await page.evaluate<string[]>(WIDE_TABLES) }).toEqual({
-          viewport,
-          tables: [],
-        });
-        expect(await narrowCode(page)).toEqual([]);
+      expect(await narrowCode(page)).toEqual([]);
+      for (const width of [960, WIDE.viewport.width, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect({ width, tables: await page.evaluate<string[]>(WIDE_TABLES) }).toEqual({ width, tables: [] });
       }
+      await page.setViewportSize(PHONE.viewport);
+      expect(await narrowCode(page)).toEqual([]);
     });
 
     it.each(['tutorial/take-a-payment.html', 'how-to/durable-inbox.html', 'reference/doctor.html'])(
@@ -196,7 +191,7 @@ if (isBuilt) {
       expect(await rows.filter({ has: page.locator('.missed') }).count()).toBe(missed);
       const tables = page.locator('details tbody tr');
       expect(await rows.count()).toBe(await tables.count());
-      expect(await rows.first().innerText()).toMatch(/Webhook on Fastify.* target ≤ 1.4/);
+      expect(await rows.first().innerText()).toMatch(/^Webhook on Fastify.*\ntarget ≤ 1.4/);
     });
 
     it('keeps the names of operations whole on a wide screen', async () => {
