@@ -1,9 +1,9 @@
+import { Archive } from './archive.js';
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import { DEFAULT_ORDER_DETAILS, moveOrder, OrderState, type Order, type OrderDetails } from './order.js';
 import { Refusal, refusal } from './refusal.js';
-import { Table } from './table.js';
 
 /** Changes to a pending or canceled order. */
 interface OrderChanges {
@@ -15,7 +15,7 @@ interface OrderChanges {
 
 /** Orders of the account. */
 export class Orders {
-  private readonly orders = new Table<Order>('orders');
+  private readonly orders = new Archive<Order>('orders');
 
   constructor(
     private readonly clock: SimulatorClock,
