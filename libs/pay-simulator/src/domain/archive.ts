@@ -3,7 +3,7 @@ import { readRecord, writeRecord } from './record-text.js';
 import { Table } from './table.js';
 
 /** Number of records that stay as they are: the last that were set. */
-const RECENT = 1_000;
+const RECENT = 256;
 /** Number of records that are compressed together. */
 const BLOCK_SIZE = 64;
 
