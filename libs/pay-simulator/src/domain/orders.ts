@@ -27,7 +27,8 @@ export class Orders {
   /** Creates a pending order. Without a currency, it is in the account's. */
   create(details: Partial<OrderDetails> & Pick<OrderDetails, 'amount'>): Order {
     const order: Order = {
-      // A literal that starts with a member instead of a spread takes half the memory and a tenth of the time.
+      // A literal that starts with a member instead of a spread takes half the memory and a tenth of the time. After a spread, each new
+      // member makes a hidden class, which is old garbage at once.
       currencyCode: this.currencyCode,
       ...DEFAULT_ORDER_DETAILS,
       ...details,
