@@ -8,7 +8,7 @@ const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(config, {}, t
 const program = ts.createProgram(fileNames, { ...options, noEmit: true });
 const checker = program.getTypeChecker();
 
-/** Exact numbers, as `stored-value.ts` writes them. */
+/** Exact numbers, as `record-text.ts` writes them. */
 const exact = (member, pattern) => ({
   type: 'object',
   properties: { [member]: { type: 'string', pattern } },

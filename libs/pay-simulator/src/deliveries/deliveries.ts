@@ -10,7 +10,8 @@ import { SendFailure, type Outgoing, type Send } from './send.js';
 import type { Webhook } from './webhooks.js';
 import { serializable } from '../domain/wire-json.js';
 import { PlannedWork } from '../domain/planned-work.js';
-import { Cell, Table } from '../domain/table.js';
+import { Archive } from '../domain/archive.js';
+import { Cell } from '../domain/table.js';
 
 /** How new deliveries are sent. */
 interface DeliverySettings {
@@ -45,8 +46,8 @@ const MAX_COPIES = 1000;
 
 /** Sends webhook deliveries, retries hourly on the virtual clock, and can hold, reorder, delay, drop and duplicate them. */
 export class Deliveries {
-  private readonly deliveries = new Table<Addressed>('deliveries');
-  private readonly progress = new Table<Progress>('deliveryProgress');
+  private readonly deliveries = new Archive<Addressed>('deliveries');
+  private readonly progress = new Archive<Progress>('deliveryProgress');
   private readonly completed = new WeakMap<Progress, Delivery>();
   private readonly settings = new Cell<DeliverySettings>('deliverySettings', {
     newMessageIdOnRetry: false,

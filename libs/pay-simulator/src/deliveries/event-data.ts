@@ -45,7 +45,7 @@ export function eventData(event: DomainEvent, account: MerchantAccount, sources:
   if ('platformId' in event) return onboardingData(event);
   if ('obligation' in event) return obligationData(event.obligation);
   const sourceName = sources.find(event.transaction.sourceCode)?.name ?? event.transaction.sourceCode;
-  const values = { ...transactionValues(event.transaction, account), sourceName };
+  const values = { sourceName, ...transactionValues(event.transaction, account) };
   return event.type === 'price-calculated'
     ? priceData(event.transaction, values)
     : transactionData(event.transaction, event.order, account, values);
@@ -61,9 +61,10 @@ function transactionData(
   const approved = transaction.status !== 'E';
   const authenticated = approved && transaction.threeDSecure === ThreeDSecure.Authenticated;
   return pickMembers(EVENT_MEMBERS.Transaction, {
+    // A member first, as in a new order.
+    binId: approved && card ? 43 : 0,
     ...values,
     moto: transaction.moto === true,
-    binId: approved && card ? 43 : 0,
     isDcc: false,
     ucaf: authenticated ? 'AAABBWFlmQAAAABjRWWZEEFgFz8=' : null,
     systemic: false,
@@ -103,8 +104,8 @@ function responseCode(eventId: number): string {
 function priceData(transaction: Transaction, values: object): Members {
   const { amount, card, currencyCode, isv } = transaction;
   return pickMembers(EVENT_MEMBERS.TransactionPrice, {
-    ...values,
     isvFee: majorUnits(isv?.amount ?? 0, currencyCode),
+    ...values,
     interchange: scaled(
       card ? BigInt(amount) * INTERCHANGE_BASIS_POINTS : 0n,
       currencyDecimals(currencyCode) + 4,

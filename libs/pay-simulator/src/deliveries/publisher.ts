@@ -34,6 +34,7 @@ export function createPublisher(parts: Parts): PublishEvent {
       correlationId: correlationId(clock.now(), ids),
       recipientId: recipientId ?? account.credentials.merchant.merchantId,
     };
-    for (const webhook of receivers) deliveries.enqueue(webhook, { ...shared, messageId: ids.uuid() });
+    // A member first, as in a new order.
+    for (const webhook of receivers) deliveries.enqueue(webhook, { messageId: ids.uuid(), ...shared });
   };
 }

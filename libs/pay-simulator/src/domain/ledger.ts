@@ -1,4 +1,4 @@
-import { Table } from './table.js';
+import { Archive } from './archive.js';
 import { serializable } from './wire-json.js';
 
 /**
@@ -74,7 +74,7 @@ export type Books = Pick<Ledger, 'book' | 'balance' | 'bookings' | 'watch'>;
 
 /** A double-entry ledger. Money moves between accounts and is never created or lost. */
 export class Ledger {
-  private readonly booked = new Table<Booking>('bookings');
+  private readonly booked = new Archive<Booking>('bookings');
   private readonly watchers: ((booking: Booking) => void)[] = [];
   private merchantWatchers: ((booking: Booking) => void)[] = [];
   private readonly balances = new Map<string, bigint>();

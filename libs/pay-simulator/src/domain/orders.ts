@@ -1,9 +1,9 @@
+import { Archive } from './archive.js';
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
 import { DEFAULT_ORDER_DETAILS, moveOrder, OrderState, type Order, type OrderDetails } from './order.js';
 import { Refusal, refusal } from './refusal.js';
-import { Table } from './table.js';
 
 /** Changes to a pending or canceled order. */
 interface OrderChanges {
@@ -15,7 +15,7 @@ interface OrderChanges {
 
 /** Orders of the account. */
 export class Orders {
-  private readonly orders = new Table<Order>('orders');
+  private readonly orders = new Archive<Order>('orders');
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -27,7 +27,8 @@ export class Orders {
   /** Creates a pending order. Without a currency, it is in the account's. */
   create(details: Partial<OrderDetails> & Pick<OrderDetails, 'amount'>): Order {
     const order: Order = {
-      // A literal that starts with a member instead of a spread takes half the memory and a tenth of the time.
+      // A literal that starts with a member instead of a spread takes half the memory and a tenth of the time. After a spread, each new
+      // member makes a hidden class, which is old garbage at once.
       currencyCode: this.currencyCode,
       ...DEFAULT_ORDER_DETAILS,
       ...details,

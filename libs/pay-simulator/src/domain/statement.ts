@@ -1,3 +1,4 @@
+import { Archive } from './archive.js';
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
@@ -23,7 +24,7 @@ type Change = Pick<Movement, 'wallet' | 'type' | 'amount' | 'parentId'> & { read
 /** Statements of all wallets, derived from the ledger. Publishes an event for each change of a balance, but not for holds. */
 export class Statement {
   private readonly opened = new Table<ServiceWallet>('openedWallets');
-  private readonly recorded = new Table<Movement>('movements');
+  private readonly recorded = new Archive<Movement>('movements');
   private readonly balances = new Map<string, { available: bigint; reserved: bigint }>();
 
   constructor(

@@ -1,3 +1,4 @@
+import { Archive } from './archive.js';
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { Order } from './order.js';
@@ -9,7 +10,6 @@ import {
   type Transaction,
   type TransactionStatus,
 } from './transaction.js';
-import { Table } from './table.js';
 
 /** The longest hold of a credit card; debit cards hold for one to five days. @see contract/behaviour/transactions.yaml lifecycle */
 const HOLD_DAYS = 30;
@@ -59,7 +59,7 @@ export function transactionOfOrder(order: Order) {
 
 /** Transactions of the account. */
 export class Transactions {
-  private readonly byId = new Table<Transaction>('transactions');
+  private readonly byId = new Archive<Transaction>('transactions');
   private readonly byOrder = new Map<string, string[]>();
 
   constructor(

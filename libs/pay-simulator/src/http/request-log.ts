@@ -41,9 +41,8 @@ const MAX_PATH = 1_000;
 /** Log of received requests, newest last. It keeps the last 10,000 requests. */
 export class RequestLog {
   private entries: LoggedRequest[] = [];
-  /** Texts of the last requests as JSON, oldest first. */
-  private readonly textsOf = new Map<LoggedRequest, Buffer>();
-  private readonly blocks = new Blocks();
+  /** Texts of the last requests as JSON. */
+  private readonly stored = new Texts();
 
   /**
    * Adds a request, and removes the credentials from its headers.
@@ -57,8 +56,6 @@ export class RequestLog {
   ): void {
     const { at, operation = null, method, status, fault = null, refused = null } = facts;
     const path = truncated(facts.path, MAX_PATH);
-    const entry = { at, operation, method, path, status, fault, refused };
-    this.entries.push(entry);
     hideCredentials(headers);
     const texts: RequestTexts = {
       target: truncated(url ?? path),
@@ -66,16 +63,15 @@ export class RequestLog {
       request: truncated(request),
       response: truncated(response),
     };
-    this.textsOf.set(entry, this.blocks.store(JSON.stringify(texts)));
-    const oldest = this.entries[this.entries.length - 1 - KEPT_TEXTS];
-    if (oldest) this.textsOf.delete(oldest);
+    const order = this.stored.add(JSON.stringify(texts));
+    this.entries.push(new Entry({ at, operation, method, path, status, fault, refused }, order));
     if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
   }
 
   /** Returns the texts of one of the last 2,000 requests, each truncated to 8,000 characters. */
   texts(entry: LoggedRequest): RequestTexts | undefined {
-    const stored = this.textsOf.get(entry);
-    return stored && (JSON.parse(stored.toString()) as RequestTexts);
+    const text = this.stored.get(Entry.orderOf(entry));
+    return text === undefined ? undefined : (JSON.parse(text) as RequestTexts);
   }
 
   list(): readonly LoggedRequest[] {
@@ -84,24 +80,72 @@ export class RequestLog {
 
   reset(): void {
     this.entries = [];
-    this.textsOf.clear();
+    this.stored.clear();
   }
 }
 
-/** Stores texts outside the heap, where the garbage collector does not copy them. Texts of the same age share a block. */
-class Blocks {
+/** A request with the order of its texts. The log has no object in addition, because most of the garbage would be theirs. */
+class Entry implements LoggedRequest {
+  readonly at;
+  readonly operation;
+  readonly method;
+  readonly path;
+  readonly status;
+  readonly fault;
+  readonly refused;
+  readonly #order: number;
+
+  constructor({ at, operation, method, path, status, fault, refused }: LoggedRequest, order: number) {
+    this.at = at;
+    this.operation = operation;
+    this.method = method;
+    this.path = path;
+    this.status = status;
+    this.fault = fault;
+    this.refused = refused;
+    this.#order = order;
+  }
+
+  static orderOf(entry: LoggedRequest): number {
+    return #order in entry ? entry.#order : -1;
+  }
+}
+
+/** Stores the last texts outside the heap, where the garbage collector does not copy them. Texts of the same age share a block. */
+class Texts {
   private block = Buffer.alloc(0);
   private used = 0;
+  private added = 0;
+  private first = 0;
+  /** The place of each text, by its order. */
+  private readonly blocks: Buffer[] = [];
+  private readonly starts = new Uint32Array(KEPT_TEXTS);
+  private readonly ends = new Uint32Array(KEPT_TEXTS);
 
-  store(text: string): Buffer {
+  /** Adds a text, and returns its order. */
+  add(text: string): number {
     const length = Buffer.byteLength(text);
     if (this.used + length > this.block.length) {
       this.block = Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, length));
       this.used = 0;
     }
-    const start = this.used;
-    this.used += this.block.write(text, start);
-    return this.block.subarray(start, this.used);
+    const place = this.added % KEPT_TEXTS;
+    this.blocks[place] = this.block;
+    this.starts[place] = this.used;
+    this.used += this.block.write(text, this.used);
+    this.ends[place] = this.used;
+    return this.added++;
+  }
+
+  get(order: number): string | undefined {
+    const place = order % KEPT_TEXTS;
+    const isKept = order >= Math.max(this.first, this.added - KEPT_TEXTS);
+    return isKept ? this.blocks[place]?.toString('utf8', this.starts[place], this.ends[place]) : undefined;
+  }
+
+  clear(): void {
+    this.first = this.added;
+    this.blocks.length = 0;
   }
 }
 

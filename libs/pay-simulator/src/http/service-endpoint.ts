@@ -138,9 +138,9 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const hasTexts = operation.host !== 'accounts';
     const response = hasTexts && typeof outcome !== 'string' ? outcome.body : '';
     const { key, path: template } = operation;
-    const facts = { at, operation: key, method, path: template, status };
     const why = { fault: fault?.kind ?? null, refused: problem ?? null };
-    log.add(request, { ...facts, ...why }, { request: sent, response });
+    const facts = { at, operation: key, method, path: template, status, ...why };
+    log.add(request, facts, { request: sent, response });
     return withDate(outcome, clock.now());
   }
 

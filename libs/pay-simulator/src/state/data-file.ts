@@ -7,12 +7,15 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { FileLock } from './file-lock.js';
 import { checkVersion, STATE_VERSION, type Change, type State } from './state.js';
-import { reviveRecord, writeRecord, type StoredRecords } from './stored-value.js';
+import { reviveRecord, writeRecord } from '../domain/record-text.js';
+import type { StoredRecords } from './stored-value.js';
 
 /** The file is compacted when it has this many changes in addition to twice the number of records. */
 const SPARE_CHANGES = 10_000;
@@ -20,6 +23,13 @@ const CHUNK_LENGTH = 1_000_000;
 
 /** What a data file stores. */
 type Stored = Pick<State, 'size' | 'records' | 'watchChanges' | 'takeChanges'>;
+
+/** A file that replaces the data file when it has all records. */
+interface Copy {
+  readonly descriptor: number;
+  /** Number of changes in the file. */
+  changes: number;
+}
 
 /**
  * Data file of a simulator. The first line is the header. Each other line is a list of changes that belong together, so that a killed
@@ -33,10 +43,12 @@ export class DataFile {
   private state: Stored | undefined;
   /** Number of changes in the file. */
   private changes = 0;
+  private copy: Copy | undefined;
 
   private constructor(
     private readonly path: string,
     private readonly lock: FileLock,
+    private readonly copyPath = `${path}.new`,
   ) {}
 
   /** @throws RangeError if another process uses the file. */
@@ -73,7 +85,11 @@ export class DataFile {
   /** Stores all changes of the state from now on. */
   keep(state: Stored): void {
     this.state = state;
-    if (this.descriptor === undefined) this.compact(state);
+    if (this.descriptor === undefined) {
+      const copy = this.openCopy();
+      Array.from(this.fillCopy(copy, state));
+      this.useCopy(copy);
+    }
     // A microtask runs before any response or webhook is written. If the file cannot be written, the process ends without them.
     state.watchChanges(() => queueMicrotask(() => this.append()));
   }
@@ -83,41 +99,74 @@ export class DataFile {
     this.append();
     if (this.descriptor !== undefined) closeSync(this.descriptor);
     this.descriptor = undefined;
+    if (this.copy) {
+      closeSync(this.copy.descriptor);
+      rmSync(this.copyPath);
+    }
+    this.copy = undefined;
     this.lock.release();
   }
 
-  /** Replaces the file by one that has each record once. */
-  private compact(state: Stored): void {
-    const copy = `${this.path}.new`;
-    const descriptor = openSync(copy, 'w', 0o600);
+  /** Replaces the file by one that has each record once. Requests are served between its steps. */
+  private async compact(state: Stored): Promise<void> {
+    const copy = this.openCopy();
+    for (const step of this.fillCopy(copy, state)) {
+      await setImmediate(step);
+      // Closed meanwhile.
+      if (this.copy !== copy) return;
+    }
+    this.useCopy(copy);
+  }
+
+  private openCopy(): Copy {
+    this.copy = { descriptor: openSync(this.copyPath, 'w', 0o600), changes: 0 };
+    return this.copy;
+  }
+
+  /** Writes all records in steps. Changes between two steps follow in the file, whether their records were written before or not. */
+  private *fillCopy(copy: Copy, state: Stored): Generator<void> {
     let chunk = `${JSON.stringify({ paySimulator: STATE_VERSION })}\n`;
-    this.changes = 0;
+    const write = (): void => {
+      writeFileSync(copy.descriptor, chunk);
+      // Each time, because the whole file at once would take seconds.
+      fsyncSync(copy.descriptor);
+      this.lock.beat();
+      chunk = '';
+    };
     for (const change of state.records()) {
       chunk += `${writeRecord([change])}\n`;
-      this.changes++;
+      copy.changes++;
       if (chunk.length < CHUNK_LENGTH) continue;
-      writeFileSync(descriptor, chunk);
-      chunk = '';
+      write();
+      yield;
     }
-    writeFileSync(descriptor, chunk);
-    fsyncSync(descriptor);
+    write();
+  }
+
+  private useCopy({ descriptor, changes }: Copy): void {
     closeSync(descriptor);
-    this.lock.beat();
+    this.copy = undefined;
+    this.changes = changes;
     // Windows replaces no open file.
     if (this.descriptor !== undefined) closeSync(this.descriptor);
-    renameSync(copy, this.path);
+    renameSync(this.copyPath, this.path);
     this.descriptor = openSync(this.path, 'a');
   }
 
   private append(): void {
-    const { state } = this;
+    const { state, copy } = this;
     if (state === undefined || this.descriptor === undefined) return;
     const changes = state.takeChanges();
     if (changes.length === 0) return;
     this.lock.beat();
-    writeFileSync(this.descriptor, `${writeRecord(changes)}\n`);
+    const line = `${writeRecord(changes)}\n`;
+    writeFileSync(this.descriptor, line);
     this.changes += changes.length;
-    if (this.changes > SPARE_CHANGES && this.changes > SPARE_CHANGES + 2 * state.size) this.compact(state);
+    if (copy) {
+      writeFileSync(copy.descriptor, line);
+      copy.changes += changes.length;
+    } else if (this.changes > SPARE_CHANGES && this.changes > SPARE_CHANGES + 2 * state.size)
+      void this.compact(state);
   }
 
   private apply(text: string, line: number, records: Map<string, Map<string, unknown>>): void {

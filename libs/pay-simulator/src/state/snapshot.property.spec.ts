@@ -252,7 +252,6 @@ describe('a restored snapshot', () => {
       'Claims.holders',
       'Faults.operationNames',
       'Ledger.balances',
-      'RequestLog.textsOf',
       'State.changed',
       'State.tables',
       'Statement.balances',

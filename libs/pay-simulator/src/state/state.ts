@@ -3,7 +3,8 @@ import { schemaProblem, type Schema } from '../domain/json-schema.js';
 import { Table } from '../domain/table.js';
 import { SHAPES, TABLES } from './record-shapes.generated.js';
 import { checkReferences } from './references.js';
-import { reviveRecord, writeRecord, type StoredRecords } from './stored-value.js';
+import { reviveRecord, writeRecord } from '../domain/record-text.js';
+import type { StoredRecords } from './stored-value.js';
 
 /** Version of snapshots and data files. */
 export const STATE_VERSION = 3;

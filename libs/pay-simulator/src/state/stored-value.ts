@@ -1,26 +1,2 @@
-import { Decimal } from '../domain/wire-json.js';
-
 /** Records by table and key. */
 export type StoredRecords = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
-
-/** Serializes a record. JSON has no exact numbers, so they become objects with one member. */
-export function writeRecord(value: unknown): string {
-  return JSON.stringify(value, function (this: Record<string, unknown>, name) {
-    // Not the second argument: a record's toJSON has replaced exact numbers in it.
-    const member = this[name];
-    if (typeof member === 'bigint') return { $bigint: String(member) };
-    return member instanceof Decimal ? { $decimal: member.text } : member;
-  });
-}
-
-/** Restores exact numbers in a parsed record. Changes the record in place. */
-export function reviveRecord(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const members = value as Record<string, unknown>;
-  if (typeof members.$bigint === 'string') return BigInt(members.$bigint);
-  if (typeof members.$decimal === 'string') return new Decimal(members.$decimal);
-  for (const [name, member] of Object.entries(members)) {
-    if (typeof member === 'object') members[name] = reviveRecord(member);
-  }
-  return value;
-}

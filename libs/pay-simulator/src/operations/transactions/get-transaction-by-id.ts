@@ -10,5 +10,5 @@ export const getTransactionById: MerchantHandler = ({ account, transactions }, {
   if (!transaction) return { status: 404, json: { status: 404, message: null, eventId: '0' } };
   const values = transactionValues(transaction, account);
   const insDate = athensWithOffset(transaction.createdAt);
-  return ok(membersOf('transactions.getTransactionById', { ...values, insDate }));
+  return ok(membersOf('transactions.getTransactionById', { insDate, ...values }));
 };
