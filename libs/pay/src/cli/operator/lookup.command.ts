@@ -18,7 +18,8 @@ const USAGE = `Usage:
 
 Options:
   --as kind  order, transaction or reference (default: by its form; 16 digits are an order code, a UUID is a transaction, anything else is a reference)
-${OPERATOR_USAGE}A reference is searched with PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET. It also finds an idempotency key.
+${OPERATOR_USAGE}
+A reference is searched with PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET. It also finds an idempotency key.
 
 Examples:
   nestjs-pay lookup 4271655739472609

@@ -21,7 +21,8 @@ Options:
   --from day  First day of the payments, such as 2026-11-01; a period needs PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET
   --to day  Last day of the payments
   --max-orders n  Maximum number of orders; each takes two reads (default: 250)
-${OPERATOR_USAGE}Without a database, the command shows the events, and not whether your application has them. It runs no handler: call PayReconciler in your application.
+${OPERATOR_USAGE}
+Without a database, the command shows the events, and not whether your application has them. It runs no handler: call PayReconciler in your application.
 
 Examples:
   nestjs-pay reconcile 4271655739472609

@@ -19,7 +19,8 @@ const USAGE = `Usage:
   nestjs-pay resolve <file with a result | idempotency key> [options]
 
 Options:
-${OPERATOR_USAGE}The file contains the whole failed result as JSON, for example from your log. The command does what transactions.resolveOutcome does, and reads until the outcome is known or --timeout is over. It sends nothing again and stores nothing.
+${OPERATOR_USAGE}
+The file contains the whole failed result as JSON, for example from your log. The command does what transactions.resolveOutcome does, and reads until the outcome is known or --timeout is over. It sends nothing again and stores nothing.
 
 Examples:
   nestjs-pay resolve refund-17
