@@ -365,6 +365,23 @@ describe('the doctor checks webhooks:', () => {
     },
   );
 
+  it.each([
+    ['http://LOCALHOST:9', 'http://LOCALHOST:9'],
+    ['http://ben:hunter2@127.0.0.1:9/@Pay/hook?token=hunter2', 'http://127.0.0.1:9/@Pay/hook'],
+  ])(
+    'a refused connection keeps the typed address and says to start the application: %s',
+    async (url, shown) => {
+      const { findings } = await examine({ wallet: wallet(), webhooks: [{ url }] });
+      expect(findings.at(-1)).toEqual({
+        check: 'webhook.connection',
+        status: 'failed',
+        url: shown,
+        message:
+          'The webhook cannot be reached from this machine, because nothing listens there: start your application.',
+      });
+    },
+  );
+
   const shopWith = async (webhooks: PayModuleOptions['webhooks']): Promise<string> => {
     const shop = await startShop('express', demo, { webhooks });
     open.push(() => shop.close());
