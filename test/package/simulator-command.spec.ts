@@ -40,9 +40,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Returns the exit code, and the error on one line. */
 function failing(...args: string[]): [status: number | null, error: string] {
   const { status, stderr } = ended('--port=0', ...args);
-  return [status, stderr];
+  return [status, stderr.trimEnd().replaceAll('\n', ' ')];
 }
 
 const tooLong = (text: string): string[] => text.split('\n').filter((line) => line.length > 80);
@@ -100,7 +101,7 @@ describe('pay-simulator', () => {
     const { port } = new URL(command.printed(READY));
     expect(failing('--port', port)).toEqual([
       1,
-      `pay-simulator: port ${port} is in use: stop the other program, or choose a free port with --port 0\n`,
+      `pay-simulator: port ${port} is in use: stop the other program, or choose a free port with --port 0`,
     ]);
     await command.stop();
   });
@@ -230,17 +231,17 @@ describe('pay-simulator', () => {
     writeFileSync(join(folder, 'empty'), '');
     expect(failing('--seed-file=wrong.yaml')).toEqual([
       2,
-      'pay-simulator: wrong.yaml: orders[0].amount: expected whole minor units, at least 30, such as 2450\nfor 24.50 (received 1)\n',
+      'pay-simulator: wrong.yaml: orders[0].amount: expected whole minor units, at least 30, such as 2450 for 24.50 (received 1)',
     ]);
     expect(failing('--webhook=http://shop:8000/hook')).toEqual([
       2,
       expect.stringMatching(
-        /^pay-simulator: --webhook: url: [^]* --allow-host\sshop\s\(option\sallowHosts\)\n$/,
+        /^pay-simulator: --webhook: url: [^]* --allow-host\sshop\s\(option\sallowHosts\)$/,
       ),
     ]);
     expect(failing('--control-token-file=empty')).toEqual([
       2,
-      'pay-simulator: --control-token-file: empty is empty; expected a control token\n',
+      'pay-simulator: --control-token-file: empty is empty; expected a control token',
     ]);
     expect(failing('--allow-host=http://shop')[0]).toBe(2);
   });

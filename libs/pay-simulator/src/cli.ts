@@ -229,8 +229,7 @@ function quotedForShell(value: string): string {
 }
 
 /** A program that reads no proxy reaches the real service. */
-const NO_REQUEST = `pay-simulator: run: no request reached the simulator. If your command called the service, it
-reached the real one: see "Which clients work" in
+const NO_REQUEST = `pay-simulator: run: no request reached the simulator. If your command called the service, it reached the real one: see "Which clients work" in
 https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/simulator-transparent.md
 `;
 
@@ -265,7 +264,8 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
       (error: unknown) => process.stderr.write(errorText(error)),
     );
     const exitCode = await runCommand(command, env, (text) => process.stderr.write(text));
-    if (exitCode !== NOT_FOUND && simulator.requests().length === 0) process.stderr.write(NO_REQUEST);
+    if (exitCode !== NOT_FOUND && simulator.requests().length === 0)
+      process.stderr.write(wrapped(NO_REQUEST));
     return exitCode;
   } finally {
     await simulator.close();
