@@ -296,7 +296,7 @@ describe('pay-simulator', () => {
     expect(command('verify', '--demo', '--clas', 'x')).toMatchObject({
       status: 2,
       stderr:
-        "pay-simulator: Unknown option '--clas': did you mean --class?\n(see pay-simulator verify --help)\n",
+        'pay-simulator: unknown option --clas: did you mean --class?\n(see pay-simulator verify --help)\n',
     });
   });
 

@@ -164,19 +164,19 @@ describe('pay-simulator', () => {
   it.each([
     [['trager'], 'unknown command trager: did you mean trigger? (see pay-simulator --help)'],
     [['shop'], 'unknown command shop; expected start, run, trigger, verify, help (see pay-simulator --help)'],
-    [['--prot=1'], "Unknown option '--prot': did you mean --port? (see pay-simulator --help)"],
+    [['--prot=1'], 'unknown option --prot: did you mean --port? (see pay-simulator --help)'],
     [
       ['trigger', 'payment', '--oder=1'],
-      "Unknown option '--oder': did you mean --order? (see pay-simulator trigger --help)",
+      'unknown option --oder: did you mean --order? (see pay-simulator trigger --help)',
     ],
     [
       ['verify', '--clas=payment'],
-      "Unknown option '--clas': did you mean --class? (see pay-simulator verify --help)",
+      'unknown option --clas: did you mean --class? (see pay-simulator verify --help)',
     ],
     [['trigger', 'refnd'], 'trigger: "refnd" is unknown: did you mean refund?'],
     [
       ['run', '--prot=1', '--', 'true'],
-      "Unknown option '--prot': did you mean --port? (see pay-simulator --help)",
+      'unknown option --prot: did you mean --port? (see pay-simulator --help)',
     ],
     [['--seed-file='], '--seed-file: expected a value (received an empty one; is your shell variable set?)'],
     [

@@ -62,7 +62,7 @@ describe('pay-simulator verify refuses', () => {
       { PAY_DEV: 'true' },
       /PAY_CLIENT_ID, PAY_CLIENT_SECRET +Settings > API Access > Smart Checkout Credentials\n +PAY_MERCHANT_ID, PAY_API_KEY +Settings > API Access/,
     ],
-    ['an unknown option', ['--clas', 'read-only'], DEMO, /Unknown option '--clas'/],
+    ['an unknown option', ['--clas', 'read-only'], DEMO, /unknown option --clas/],
     ['no environment', ['--class', 'read-only'], LIVE, /PAY_DEV: expected true/],
     [
       'the live environment',
