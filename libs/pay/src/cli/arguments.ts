@@ -55,7 +55,7 @@ export function oneOf<Word extends string, Value extends string | undefined>(
   words: readonly Word[],
 ): Word | Extract<Value, undefined> {
   if (value === undefined) return undefined as Extract<Value, undefined>;
-  const word = words.find((one) => one === (value as string));
+  const word = words.find((one) => one === value);
   if (word !== undefined) return word;
   throw new UsageError(`${name}: expected ${wordList(words, 'or')}${didYouMean(value, words)}`);
 }

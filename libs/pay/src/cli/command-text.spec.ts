@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { helpText, wrapped } from './command-text.js';
 
 const columns = Object.getOwnPropertyDescriptor(process.stdout, 'columns');
-afterEach(() => void setColumns(columns));
+afterEach(() => setColumns(columns));
 function setColumns(descriptor: PropertyDescriptor | undefined): void {
   delete (process.stdout as { columns?: number }).columns;
   if (descriptor !== undefined) Object.defineProperty(process.stdout, 'columns', descriptor);
@@ -33,7 +33,7 @@ success 0 success 0 success 0 success
   });
 
   it('shows the titles of help in bold on a terminal', () => {
-    expect(helpText(HELP, true)).toMatch(/^\u001b\[1mOptions:\u001b\[22m\n/);
+    expect(helpText(HELP, true).split('\n')[0]).toBe('\u001b[1mOptions:\u001b[22m');
   });
 
   it.each([60, 40])('fits into a terminal of %d columns', (value) => {

@@ -54,7 +54,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   },
 };
 
-const COMMANDS: Readonly<Record<string, Entry>> = Object.assign({}, ...Object.values(GROUPS));
+const COMMANDS = Object.fromEntries(Object.values(GROUPS).flatMap((commands) => Object.entries(commands)));
 
 /** Commands that another package contains now. */
 const MOVED: Readonly<Record<string, string>> = {
