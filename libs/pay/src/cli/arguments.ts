@@ -55,9 +55,10 @@ export function oneOf<Word extends string, Value extends string | undefined>(
   words: readonly Word[],
 ): Word | Extract<Value, undefined> {
   if (value === undefined) return undefined as Extract<Value, undefined>;
-  const word = words.find((one) => one === value);
+  const text: string = value;
+  const word = words.find((one) => one === text);
   if (word !== undefined) return word;
-  throw new UsageError(`${name}: expected ${wordList(words, 'or')}${didYouMean(value, words)}`);
+  throw new UsageError(`${name}: expected ${wordList(words, 'or')}${didYouMean(text, words)}`);
 }
 
 /** Returns the number of an option, from 1 to `max`. @throws UsageError */
