@@ -121,7 +121,7 @@ describe('pay-simulator trigger', () => {
     expect(await trigger('payment', '--amount', '5')).toEqual({
       code: 2,
       out: '',
-      err: 'pay-simulator: --amount: expected a whole number of minor units (1050 for 10.50),\nat least 30 (received 5)\n',
+      err: 'pay-simulator: --amount: expected a whole number of minor units\n(1050 for 10.50), at least 30 (received 5)\n',
     });
     expect(await trigger('payment', '--url', 'http://127.0.0.1:9')).toMatchObject({
       code: 1,
