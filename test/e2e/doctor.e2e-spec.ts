@@ -246,13 +246,43 @@ describe('the doctor checks the clock:', () => {
   });
 
   it.each([
-    [0, 'ok'],
-    [30_000, 'warning'],
-    [3_600_000, 'failed'],
-    [-3_600_000, 'failed'],
-  ])('a clock that is %d ms ahead gives %s', async (ahead, status) => {
-    const { findings } = await examine({ wallet: wallet(), now: () => Date.now() + ahead });
-    expect(findings.find(({ check }) => check === 'clock')).toMatchObject({ status });
+    [0, 'ok', 'The clock of this machine is right.'],
+    [30_000, 'warning', 'The clock of this machine is NN s ahead of the service’s: set it by NTP.'],
+    [3_600_000, 'failed', 'The clock of this machine is 60 minutes ahead of the service’s: set it by NTP.'],
+    [-10_800_000, 'failed', 'The clock of this machine is 3 hours behind the service’s: set it by NTP.'],
+  ])('a clock that is %d ms ahead gives %s', async (ahead, status, message) => {
+    const { origin } = new URL(
+      await serving(({ url = '' }, response) => {
+        if (url === '/health') return response.writeHead(404).end();
+        return response.writeHead(400).end('{"error":"invalid_client"}');
+      }),
+    );
+    const service = { accounts: origin, api: origin, web: origin };
+    const now = () => Date.now() + ahead;
+    const { findings } = await examine({
+      wallet: wallet(),
+      environments: { demo: service, live: service },
+      now,
+    });
+    const found = findings.find(({ check }) => check === 'clock');
+    // An HTTP date has a precision of one second.
+    const text = found?.message.replace(/is \d\d s/, 'is NN s');
+    expect([found?.status, text]).toEqual([status, message]);
+  });
+
+  it('and says that the clock of a simulator was moved, which is no error', async () => {
+    const simulator = await createPaySimulator({ clock: 'manual' });
+    open.push(() => simulator.close());
+    const options = { ...simulator.credentials.merchant, dev: true, endpoints: simulator.endpoints };
+    await simulator.clock.advance('3 days');
+    const { healthy, findings } = await doctor({ wallet: options, timeoutMs: 60_000 });
+    expect(healthy).toBe(true);
+    expect(findings.find(({ check }) => check === 'clock')).toEqual({
+      check: 'clock',
+      status: 'ok',
+      message:
+        'The clock of the simulator is 3 days ahead of this machine’s, because it was moved. Payments and webhooks have its time.',
+    });
   });
 });
 
@@ -332,6 +362,23 @@ describe('the doctor checks webhooks:', () => {
       const found = JSON.stringify(findings);
       expect(found).toContain('…@shop.example/');
       expect(found).not.toContain('hunter2');
+    },
+  );
+
+  it.each([
+    ['http://LOCALHOST:9', 'http://LOCALHOST:9'],
+    ['http://ben:hunter2@127.0.0.1:9/@Pay/hook?token=hunter2', 'http://127.0.0.1:9/@Pay/hook'],
+  ])(
+    'a refused connection keeps the typed address and says to start the application: %s',
+    async (url, shown) => {
+      const { findings } = await examine({ wallet: wallet(), webhooks: [{ url }] });
+      expect(findings.at(-1)).toEqual({
+        check: 'webhook.connection',
+        status: 'failed',
+        url: shown,
+        message:
+          'The webhook cannot be reached from this machine, because nothing listens there: start your application.',
+      });
     },
   );
 

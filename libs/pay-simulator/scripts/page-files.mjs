@@ -25,7 +25,7 @@ function constantsOf(folder) {
       const value = ending === 'json' ? text : `String.raw\`${ending === 'txt' ? '' : '\n'}${text}\n\``;
       return [
         `export const ${constant}_${KINDS[ending]} = ${value};\n`,
-        ...(ending === 'txt'
+        ...(ending === 'txt' && optionsIn(text).length > 0
           ? [`export const ${constant}_OPTIONS = {\n${optionsIn(text).join('')}} as const;\n`]
           : []),
       ];

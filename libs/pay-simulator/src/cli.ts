@@ -6,17 +6,17 @@ import { RETURN_PATHS } from './checkout/return.pages.js';
 import { helpHint, readArguments } from './cli/arguments.js';
 import { describeChanges, writeEnvFile } from './cli/env-file.js';
 import { readOrCreateToken } from './cli/control-token-file.js';
-import { SIMULATOR_OPTIONS, SIMULATOR_USAGE } from './cli/page-files.generated.js';
+import { RUN_USAGE, SIMULATOR_OPTIONS, SIMULATOR_USAGE } from './cli/page-files.generated.js';
 import type { Seed, SeedWebhook } from './cli/seed-file.js';
 import { runNext } from './cli/next.command.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { UsageError } from './cli/usage-error.js';
-import { wrapped } from './cli/command-text.js';
+import { helpText, wrapped } from './cli/command-text.js';
 import { registerWhenUp } from './deliveries/awaited-receivers.js';
 import { didYouMean } from './domain/nearest-name.js';
 import { VERSION } from './http/version.js';
 
-const COMMANDS = ['run', 'trigger', 'next', 'verify', 'help'];
+const COMMANDS = ['start', 'run', 'trigger', 'next', 'verify', 'help'];
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
@@ -136,10 +136,14 @@ function useOwnReturnPages(
   });
 }
 
+/** Whether help has bold titles. */
+const isColored = process.stdout.isTTY && !process.env['NO_COLOR'];
+
 async function main([command, ...args]: readonly string[]): Promise<void> {
   const io = {
     env: process.env,
     folder: process.cwd(),
+    isTerminal: process.stdout.isTTY,
     out: (text: string) => void process.stdout.write(text),
   };
   if (command === 'help') return main([...args, '--help']);
@@ -169,15 +173,16 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
     process.exitCode = await runWithSimulator(args);
     return;
   }
-  if (command !== undefined && !command.startsWith('-'))
+  const isStart = command === undefined || command === 'start';
+  if (!isStart && !command.startsWith('-'))
     throw new UsageError(
       `unknown command ${command}${didYouMean(command, COMMANDS) || `; expected ${COMMANDS.join(', ')}`} ${helpHint('')}`,
     );
   const { help, version, webhook, events, envFile, force, seedFile, tokenFile, options } = readOptions(
-    command === undefined ? [] : [command, ...args],
+    isStart ? args : [command, ...args],
   );
   if (help || version) {
-    process.stdout.write(help ? SIMULATOR_USAGE : `${VERSION}\n`);
+    process.stdout.write(help ? helpText(SIMULATOR_USAGE, isColored) : `${VERSION}\n`);
     return;
   }
   const stop = stopOnSignals();
@@ -229,8 +234,7 @@ function quotedForShell(value: string): string {
 }
 
 /** A program that reads no proxy reaches the real service. */
-const NO_REQUEST = `pay-simulator: run: no request reached the simulator. If your command called the service, it
-reached the real one: see "Which clients work" in
+const NO_REQUEST = `pay-simulator: run: no request reached the simulator. If your command called the service, it reached the real one: see "Which clients work" in
 https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/simulator-transparent.md
 `;
 
@@ -241,7 +245,7 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
   const { options: own, command } = splitArguments(args);
   const { help, webhook, events, seedFile, options } = readOptions(own, true);
   if (help) {
-    process.stdout.write(SIMULATOR_USAGE);
+    process.stdout.write(helpText(RUN_USAGE, isColored));
     return 0;
   }
   if (command.length === 0)
@@ -265,7 +269,8 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
       (error: unknown) => process.stderr.write(errorText(error)),
     );
     const exitCode = await runCommand(command, env, (text) => process.stderr.write(text));
-    if (exitCode !== NOT_FOUND && simulator.requests().length === 0) process.stderr.write(NO_REQUEST);
+    if (exitCode !== NOT_FOUND && simulator.requests().length === 0)
+      process.stderr.write(wrapped(NO_REQUEST));
     return exitCode;
   } finally {
     await simulator.close();

@@ -36,8 +36,11 @@ export function readArguments<const Accepted extends Options>(
     // Only the first sentence of Node's message is about the argument.
     const [sentence = ''] = (error as Error).message.split(/\.\s|\.$/);
     const unknown = /^Unknown option '--(.*)'$/.exec(sentence)?.[1];
-    const suggestion = unknown === undefined ? '' : didYouMean(unknown, Object.keys(options), '--');
-    throw new UsageError(`${sentence}${suggestion} ${helpHint(command)}`, { cause: error });
+    const problem =
+      unknown === undefined
+        ? sentence
+        : `unknown option --${unknown}${didYouMean(unknown, Object.keys(options), '--')}`;
+    throw new UsageError(`${problem} ${helpHint(command)}`, { cause: error });
   }
 }
 

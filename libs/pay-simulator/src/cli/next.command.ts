@@ -1,6 +1,8 @@
 import { EVENT_TEXTS } from '../domain/contract.generated.js';
 import { didYouMean } from '../domain/nearest-name.js';
 import { readArguments, wholeNumber } from './arguments.js';
+import type { CommandIo } from './command-io.js';
+import { helpText } from './command-text.js';
 import type { Environment } from './env-file.js';
 import { NEXT_OPTIONS, NEXT_USAGE } from './page-files.generated.js';
 import { connect, RequestFailure, type Json } from './running-simulator.js';
@@ -52,19 +54,14 @@ const KINDS: Readonly<Record<string, Next>> = {
 };
 
 /** Environment and output of a command. */
-interface CommandIo {
-  readonly env: Environment;
-  /** Current folder. */
-  readonly folder: string;
-  /** Writes to stdout. */
-  readonly out: (text: string) => void;
-}
-
 /** Runs `pay-simulator next`. @returns The exit code. @throws UsageError for invalid arguments. */
-export async function runNext(args: readonly string[], { env, folder, out }: CommandIo): Promise<number> {
+export async function runNext(
+  args: readonly string[],
+  { env, folder, isTerminal, out }: CommandIo,
+): Promise<number> {
   const { values, positionals } = readArguments('next', args, NEXT_OPTIONS, true);
   if (values.help) {
-    out(NEXT_USAGE);
+    out(helpText(NEXT_USAGE, isTerminal === true && !env['NO_COLOR']));
     return 0;
   }
   const { path, body: fixed, accepts, text } = kindOf(positionals);

@@ -48,108 +48,140 @@ export const NEXT_OPTIONS = {
   'control-token-file': { type: 'string' },
 } as const;
 
-export const SIMULATOR_USAGE = String.raw`pay-simulator [options]: starts the payment service on this machine
-pay-simulator trigger <kind>: triggers an action in the running simulator (trigger --help)
-pay-simulator next <kind>: declines the next payment, loses the next webhook, or moves the clock to
-                           the next retry and more (next --help)
-pay-simulator run [options] -- <command>: runs a command whose requests to the service reach a new
-                                          simulator; same options
-pay-simulator verify --demo: compares the simulator with your demo account (verify --help)
+export const RUN_USAGE = String.raw`Start a simulator for a command, such as your tests.
 
-  --port 4010              TCP port; 0 selects a free port
-  --host 127.0.0.1         address to listen on; 0.0.0.0 for every address of the machine
-  --allow-host a.test,b    hosts that requests may name and that webhooks may be sent to,
-                           besides loopback
-  --control-token-file f   token for console, terminals and control API; a missing file gets a new
-                           token (default beyond loopback: a new token, printed once)
-  --public-url address     address at which others reach the simulator
-                           (default: the address that it listens on)
-  --seed-file shop.yaml    creates the sources, webhooks, orders and more of this YAML or JSON file
-  --account new            a new account: refunds, recurring charges, transfers and more are off
-                           (default: demo, all on)
-  --seed text              seed for reproducible IDs and order codes
-  --order-codes range      mixed, beyond-safe or safe: order codes above or below 2^53
-  --business-days          payments clear and money goes to banks on the days of TARGET only, not on
-                           weekends and holidays (default: every day)
-  --holidays 2026-10-28,d  further days for --business-days: the bank holidays of your country
-  --success-url address    success page of your shop (default: a page of the simulator)
-  --failure-url address    failure page of your shop (default: a page of the simulator)
-  --data-file path         file that stores the state; continues from an existing file
-  --strict                 responds with 501 instead of a response that the contract only infers
-  --mark                   adds the header X-Simulator-Confidence to responses and webhooks
-  --transparent            also responds under the service's own host names; prints what clients
-                           must set
-  --ca-dir folder          certificates of --transparent (default: in the user's data folder)
-  --webhook address        registers this receiver, and retries until it is running
-  --events 1796,1797       event types of --webhook, or all (default: 1796, payments)
-  --write-env .env         writes the variables to this file and keeps its other lines
-                           (also --env-file, but Node then requires that the file exists)
-  --force                  --write-env also replaces the credentials of another account
-  --version                prints the version
-  --help
+Usage:
+  pay-simulator run [options] -- <command> [arguments]
+
+The simulator listens on a free port, also responds under the service's own host names, and stops with the command. The command gets the credentials and the variables that send its requests to the simulator. Its output stays as it is: the addresses of the simulator go to stderr.
+
+Options:
+  Those of pay-simulator --help, such as --seed-file and --webhook.
+  -h, --help  Print this help
+
+Examples:
+  pay-simulator run -- npm test
+  pay-simulator run --seed-file shop.yaml -- pytest tests/payments
+
+Exit codes: that of the command; 127 if it does not exist, 1 if the simulator does not start, 2 wrong usage.
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
+`;
+
+export const SIMULATOR_USAGE = String.raw`The payment service on this machine, for development and tests.
+
+Usage:
+  pay-simulator [start] [options]
+  pay-simulator run [options] -- <command>
+  pay-simulator trigger <kind> [options]
+  pay-simulator next <kind> [options]
+  pay-simulator verify --demo [options]
+
+Commands:
+  start  Start the simulator (default)
+  run  Start a simulator for a command, such as your tests
+  trigger  Trigger payments, refunds and more in a running one
+  next  Decline the next payment, lose the next webhook, or jump to the next retry and more
+  verify  Compare the simulator with your demo account
+  help <command>  Print the help of a command
+
+Your application:
+  --webhook address  Register this receiver, and retry until it is running
+  --events 1796,1797  Event types of --webhook, or all (default: 1796, payments)
+  --write-env .env  Write the variables to this file and keep its other lines (also --env-file, but Node then requires that the file exists)
+  --force  With --write-env: also replace the credentials of another account
+  --success-url address  Success page of your shop (default: a page of the simulator)
+  --failure-url address  Failure page of your shop (default: a page of the simulator)
+  --transparent  Also respond under the service's own host names; print what clients must set
+  --ca-dir folder  Certificates of --transparent (default: in the user's data folder)
+
+Account and state:
+  --seed-file shop.yaml  Create the sources, webhooks, orders and more of this YAML or JSON file
+  --data-file path  File that stores the state; continue from an existing file (default: the state is lost at the end)
+  --account new  A new account: refunds, recurring charges, transfers and more are off (default: demo, all on)
+  --seed text  Seed for reproducible IDs and order codes (default: a new one)
+  --order-codes range  Order codes above or below 2^53: mixed, beyond-safe or safe (default: mixed)
+  --business-days  Payments clear and money goes to banks on the days of TARGET only, not on weekends and holidays (default: every day)
+  --holidays 2026-10-28,d  With --business-days: further days, such as the bank holidays of your country
+
+Address and access:
+  --port 4010  TCP port; 0 selects a free port (default: 4010; with run: 0)
+  --host 127.0.0.1  Address to listen on; 0.0.0.0 for every address of the machine (default: 127.0.0.1)
+  --public-url address  Address at which others reach the simulator (default: the address that it listens on)
+  --allow-host a.test,b  Hosts that requests may name and that webhooks may be sent to, besides loopback
+  --control-token-file f  Token for console, terminals and control API; a missing file gets a new token (default beyond loopback: a new token, printed once)
+
+Faithfulness:
+  --strict  Respond with 501 instead of a response that the contract only infers
+  --mark  Add the header X-Simulator-Confidence to responses and webhooks
+
+Other options:
+  --version  Print the version
+  -h, --help  Print this help; after a command, its help
 
 Examples:
   pay-simulator --webhook http://127.0.0.1:3000/pay/webhook --write-env .env
   pay-simulator --port 0 --seed-file shop.yaml
   pay-simulator run -- npm test
   pay-simulator trigger payment --amount 2450
+  pay-simulator next decline
 
+Exit codes: 0 stopped, 1 failure, 2 wrong usage; run has that of its command.
 Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/simulator.md
 `;
 
 export const SIMULATOR_OPTIONS = {
-  'port': { type: 'string' },
-  'host': { type: 'string' },
-  'allow-host': { type: 'string' },
-  'control-token-file': { type: 'string' },
-  'public-url': { type: 'string' },
+  'webhook': { type: 'string' },
+  'events': { type: 'string' },
+  'write-env': { type: 'string' },
+  'force': { type: 'boolean', default: false },
+  'success-url': { type: 'string' },
+  'failure-url': { type: 'string' },
+  'transparent': { type: 'boolean', default: false },
+  'ca-dir': { type: 'string' },
   'seed-file': { type: 'string' },
+  'data-file': { type: 'string' },
   'account': { type: 'string' },
   'seed': { type: 'string' },
   'order-codes': { type: 'string' },
   'business-days': { type: 'boolean', default: false },
   'holidays': { type: 'string' },
-  'success-url': { type: 'string' },
-  'failure-url': { type: 'string' },
-  'data-file': { type: 'string' },
+  'port': { type: 'string' },
+  'host': { type: 'string' },
+  'public-url': { type: 'string' },
+  'allow-host': { type: 'string' },
+  'control-token-file': { type: 'string' },
   'strict': { type: 'boolean', default: false },
   'mark': { type: 'boolean', default: false },
-  'transparent': { type: 'boolean', default: false },
-  'ca-dir': { type: 'string' },
-  'webhook': { type: 'string' },
-  'events': { type: 'string' },
-  'write-env': { type: 'string' },
-  'force': { type: 'boolean', default: false },
   'version': { type: 'boolean', default: false },
-  'help': { type: 'boolean', default: false },
 } as const;
 
-export const TRIGGER_USAGE = String.raw`pay-simulator trigger <kind> [options]: triggers an action in the running simulator
+export const TRIGGER_USAGE = String.raw`Trigger a payment, a refund and more in the running simulator.
+
+Usage:
+  pay-simulator trigger <kind> [options]
 
 {kinds}
-  --amount 2450            minor units: 2450 is 24.50 EUR
-  --order code             acts on this order (default: a new order)
-  --transaction id         acts on this transaction (default: a new payment)
-  --merchant-trns text     merchant reference of the new order
-  --card name              test card, such as visa-declined, or its number
-                           (default: an approved card)
-  --account id             seller (default: the first seller, or a new seller)
-  --terminal id            card terminal (default: the first available terminal)
-  --url address            address of the simulator
-                           (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
-  --env-file path          reads PAY_SIMULATOR_URL from this file (default: .env)
-  --control-token-file f   control token of a simulator that listens beyond loopback
-  --timeout ms             timeout for the responses to the webhooks (default: 10000)
-  --json                   prints JSON
-  --help
+Options:
+  --amount 2450  Minor units: 2450 is 24.50 EUR (default: 1000, or all of the transaction)
+  --order code  Act on this order (default: a new order)
+  --transaction id  Act on this transaction (default: a new payment)
+  --merchant-trns text  Merchant reference of the new order
+  --card name  Test card, such as visa-declined, or its number (default: an approved card)
+  --account id  Seller (default: the first seller, or a new seller)
+  --terminal id  Card terminal (default: the first available terminal)
+  --url address  Address of the simulator (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
+  --env-file path  Read PAY_SIMULATOR_URL from this file (default: .env)
+  --control-token-file f  Control token of a simulator that listens beyond loopback
+  --timeout ms  Timeout for the responses to the webhooks (default: 10000)
+  --json  Print JSON
+  -h, --help  Print this help
 
 Examples:
   pay-simulator trigger payment --amount 2450
   pay-simulator trigger refund --transaction $TRANSACTION --amount 500
 
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/simulator.md
-Exit codes: 0 if the action succeeded and each webhook got a 2xx response (or is held), 1 if a
-webhook failed or was dropped, 2 for wrong usage.
+Exit codes: 0 if the action succeeded and each webhook got a 2xx response (or is held), 1 if a webhook failed or was dropped, 2 wrong usage.
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 `;
 
 export const TRIGGER_OPTIONS = {
@@ -165,5 +197,4 @@ export const TRIGGER_OPTIONS = {
   'control-token-file': { type: 'string' },
   'timeout': { type: 'string' },
   'json': { type: 'boolean', default: false },
-  'help': { type: 'boolean', default: false },
 } as const;

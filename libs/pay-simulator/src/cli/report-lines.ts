@@ -48,17 +48,21 @@ export const noWebhookLine = (reason: string): string => `no webhook        ${te
 export const awaitedReason = (receiver: Json): string =>
   `${receiverText(receiver)} is not registered yet: ${text(receiver['problem'])}`;
 
-/** Formats the address of a receiver without its query, which can contain a secret. */
+/** Formats the address of a receiver as it was typed, without its password and its query, which can contain a secret. */
 function receiverText({ url }: Json): string {
-  const { origin, pathname } = new URL(String(url));
-  return `${origin}${pathname}`;
+  return text(url)
+    .replace(/[?#].*$/s, '')
+    .replace(/^(https?:\/\/)[^/\\]*@/i, '$1');
 }
 
 function responseText({ attempts, state, dueAt }: Json): string {
   const last = (attempts as readonly Json[]).at(-1);
   if (state === 'waiting' && !last) return `planned for ${text(dueAt)}`;
   if (!last) return state === 'sending' ? 'no response yet' : text(state);
-  if (last['status'] === null) return `no response: ${text(last['error'])}`;
+  if (last['status'] === null) {
+    const error = text(last['error']);
+    return `no response: ${error}${error === 'ECONNREFUSED' ? '. Start your application' : ''}`;
+  }
   const status = `${text(last['status'])} after ${text(last['durationMs'])} ms`;
   const response = text(last['response']).slice(0, MAX_RESPONSE_LENGTH);
   return state === 'delivered' || response === '' ? status : `${status}: ${response}`;

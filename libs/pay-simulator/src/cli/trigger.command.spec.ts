@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
 import { registerWhenUp } from '../deliveries/awaited-receivers.js';
+import { deliveryLine } from './report-lines.js';
 import { runTrigger } from './trigger.command.js';
 
 let merchant: Merchant;
@@ -164,6 +165,16 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     });
   });
 
+  it.each([
+    ['http://LOCALHOST:80', 'http://LOCALHOST:80'],
+    ['http://user:password@localhost:9/Hook?token=secret#x', 'http://localhost:9/Hook'],
+  ])('prints the address of a receiver as it was typed, without its secrets: %s', (url, shown) => {
+    const attempts = [{ status: null, error: 'ECONNREFUSED' }];
+    expect(deliveryLine({ eventTypeId: 1796, url, attempts })).toBe(
+      `webhook           1796 Transaction Payment Created → ${shown}  no response: ECONNREFUSED. Start your application`,
+    );
+  });
+
   it('names the reason if the address of --webhook is not verified, or has other events', async () => {
     const { handshake } = receiver;
     receiver.handshake = { status: 404, body: '' };
@@ -238,7 +249,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
       ['payment', '--amount', '5'],
       /^--amount: expected a whole number of minor units \(1050 for 10\.50\), at least 30 \(received 5\)$/,
     ],
-    [['payment', '--oder', '1'], /^Unknown option '--oder'/],
+    [['payment', '--oder', '1'], /^unknown option --oder/],
   ])('rejects %j', async (args, message) => {
     await expect(run(args)).rejects.toThrow(message);
     expect(merchant.simulator.transactions.list()).toEqual([]);

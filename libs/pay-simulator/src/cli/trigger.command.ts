@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { wholeAmountText } from '../control/actions.js';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../control/triggers.js';
 import { readArguments, wholeNumber } from './arguments.js';
+import type { CommandIo } from './command-io.js';
+import { helpText } from './command-text.js';
 import type { Environment } from './env-file.js';
 import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
 import { awaitedReason, deliveryLine, noWebhookLine, stepLine } from './report-lines.js';
@@ -23,14 +25,6 @@ const NO_EVENT: Readonly<Partial<Record<TriggerKind, string>>> = {
 };
 
 /** Environment and output of a command. */
-interface CommandIo {
-  readonly env: Environment;
-  /** Current folder. */
-  readonly folder: string;
-  /** Writes to stdout. */
-  readonly out: (text: string) => void;
-}
-
 const DEFAULT_TIMEOUT = '10000';
 /** Polling interval for deliveries without a response, in milliseconds. */
 const POLL_MS = 50;
@@ -49,15 +43,22 @@ const FLAGS: Readonly<Record<keyof TriggerInput, string>> = {
 const optionsOf = (kind: TriggerKind): string =>
   TRIGGERS[kind].accepts.map((name) => `--${FLAGS[name]}`).join(', ');
 
-const KINDS = TRIGGER_KINDS.map(
-  (kind) => `  ${kind.padEnd(18)} ${TRIGGERS[kind].about}\n${' '.repeat(21)}${optionsOf(kind)}\n`,
-).join('');
+/** The kinds by the options that they accept. */
+const KINDS = [...new Set(TRIGGER_KINDS.map(optionsOf))].map((options) => {
+  const kinds = TRIGGER_KINDS.filter((kind) => optionsOf(kind) === options);
+  return `Kinds with ${options}:\n${kinds.map((kind) => `  ${kind}  ${TRIGGERS[kind].about}\n`).join('')}`;
+});
 
 /** Runs `pay-simulator trigger`. @returns The exit code. @throws UsageError for invalid arguments. */
-export async function runTrigger(args: readonly string[], { env, folder, out }: CommandIo): Promise<number> {
+export async function runTrigger(
+  args: readonly string[],
+  { env, folder, isTerminal, out }: CommandIo,
+): Promise<number> {
   const { values, positionals } = readArguments('trigger', args, TRIGGER_OPTIONS, true);
   if (values.help) {
-    out(TRIGGER_USAGE.replace('{kinds}', KINDS));
+    out(
+      helpText(TRIGGER_USAGE.replace('{kinds}', KINDS.join('\n')), isTerminal === true && !env['NO_COLOR']),
+    );
     return 0;
   }
   const kind = kindOf(positionals);

@@ -325,6 +325,28 @@ describe('registering', () => {
   });
 
   it.each([
+    [
+      'http://127.0.0.1:9/hook',
+      /\(connection\): ECONNREFUSED, nothing listens there\. Start your application$/,
+    ],
+    [
+      'https://127.0.0.1:9/hook',
+      /\(connection\): ECONNREFUSED, nothing listens there\. Start your application$/,
+    ],
+  ])('says to start the application if nothing listens at %s', async (url, message) => {
+    await expect(merchant.simulator.webhooks.register({ url, eventTypeIds: [1796] })).rejects.toThrow(
+      message,
+    );
+  });
+
+  it('says what to check if an https address speaks http', async () => {
+    const url = receiver.url.replace('http:', 'https:');
+    await expect(merchant.simulator.webhooks.register({ url, eventTypeIds: [1796] })).rejects.toThrow(
+      /\(connection\): \w+\. Check that your application is running, and whether it speaks http or https$/,
+    );
+  });
+
+  it.each([
     [404, /add a GET route .*"Key"/],
     [405, /add a GET route/],
     [403, /Exempt the address from the guard/],

@@ -11,7 +11,7 @@ import type { Webhook } from './webhooks.js';
 import { serializable } from '../domain/wire-json.js';
 import { PlannedWork } from '../domain/planned-work.js';
 import { Archive } from '../domain/archive.js';
-import { Cell } from '../domain/table.js';
+import { Cell, Table } from '../domain/table.js';
 
 /** How new deliveries are sent. */
 interface DeliverySettings {

@@ -170,7 +170,7 @@ export class Webhooks {
     try {
       response = await this.send(url, { method: 'GET' }, new AbortController().signal);
     } catch (error) {
-      if (error instanceof SendFailure) throw new WebhookNotVerified(error.reason, error.message);
+      if (error instanceof SendFailure) throw new WebhookNotVerified(error.reason, noResponseText(error));
       throw error;
     }
     if (response.status >= 300 && response.status < 400)
@@ -183,6 +183,14 @@ export class Webhooks {
     const problem = bodyProblem(response.body, keyName, this.key);
     if (problem !== undefined) throw new WebhookNotVerified('body', problem);
   }
+}
+
+/** Says why a receiver did not respond, and what to do. */
+function noResponseText({ message }: SendFailure): string {
+  if (message === 'ECONNREFUSED') return 'ECONNREFUSED, nothing listens there. Start your application';
+  if (message === 'ENOTFOUND' || message === 'EAI_AGAIN')
+    return `${message}, the host is unknown. Correct the address`;
+  return `${message}. Check that your application is running, and whether it speaks http or https`;
 }
 
 /** Says how a receiver without a usable GET becomes one. */

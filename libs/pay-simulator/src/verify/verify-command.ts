@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { helpHint, readArguments } from '../cli/arguments.js';
 import { UsageError } from '../cli/usage-error.js';
-import { counted, wrapped } from '../cli/command-text.js';
+import { counted, helpText, wrapped } from '../cli/command-text.js';
 import { VERSION } from '../http/version.js';
 import { readEnvironment } from '../cli/env-file.js';
 import { accountOf } from './account.js';
@@ -49,7 +49,7 @@ export async function runVerify(args: string[], io: VerifyIo): Promise<number> {
   });
   const isColored = io.isTerminal === true && !io.env['NO_COLOR'];
   if (values.help) {
-    io.out(VERIFY_USAGE.replace('{classes}', classList()));
+    io.out(helpText(VERIFY_USAGE.replace('{classes}\n', `${classList()}\n`), isColored));
     return 0;
   }
   const only = values.used ? reportUsed(io, values.demo) : undefined;
@@ -238,11 +238,10 @@ function personAt(io: VerifyIo, signal: AbortSignal): Person {
   };
 }
 
-/** Lists the classes with what they do and need. */
+/** Lists the classes with what they do and need, for the help. */
 function classList(): string {
-  const rows = CLASS_NAMES.map((name) => {
+  return CLASS_NAMES.map((name) => {
     const { does, needs } = CLASSES[name];
-    return `${wrapped(`  ${name.padEnd(16)}${does}`, 18)}\n${needs === '' ? '' : `${' '.repeat(18)}needs ${needs}\n`}`;
-  });
-  return `Classes:\n${rows.join('')}`;
+    return `  ${name}  ${does}${needs && `; needs ${needs}`}\n`;
+  }).join('');
 }

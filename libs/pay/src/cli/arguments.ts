@@ -48,16 +48,17 @@ function rejectUnknown(args: string[], options: Options): void {
   }
 }
 
-/** Returns the option's value if it is one of `words`. @throws UsageError */
-export function oneOf<Word extends string>(
-  option: string,
-  value: string | undefined,
+/** Returns the value of an option or argument if it is one of `words`. @throws UsageError with the nearest word */
+export function oneOf<Word extends string, Value extends string | undefined>(
+  name: string,
+  value: Value,
   words: readonly Word[],
-): Word | undefined {
-  if (value === undefined) return undefined;
-  const word = words.find((one) => one === value);
+): Word | Extract<Value, undefined> {
+  if (value === undefined) return undefined as Extract<Value, undefined>;
+  const text: string = value;
+  const word = words.find((one) => one === text);
   if (word !== undefined) return word;
-  throw new UsageError(`${option}: expected ${wordList(words, 'or')}`);
+  throw new UsageError(`${name}: expected ${wordList(words, 'or')}${didYouMean(text, words)}`);
 }
 
 /** Returns the number of an option, from 1 to `max`. @throws UsageError */

@@ -9,24 +9,27 @@ import { doctorText } from './doctor-text.js';
 import { readEnvironment } from './env-file.js';
 import { clientsOf, webhookUrlOf } from './environment.js';
 
-const USAGE = `nestjs-pay doctor [options]: check credentials, scopes, endpoints, the clock and webhooks
+const USAGE = `Usage:
+  nestjs-pay doctor [options]
 
-  --webhook url       check this webhook; can be repeated (PAY_WEBHOOK_URL)
-  --client name       client whose key the webhook must return: wallet, marketplace or isv
-  --uses parts        check the events that these rely on: till, subscriptions, splits, reconciler
-  --timeout ms        timeout of each request (5000)
-  --env-file path     read variables from this file (.env)
-  --json              print the report as JSON
+Options:
+  --webhook url  Check this webhook; can be repeated (default: PAY_WEBHOOK_URL)
+  --client name  Client whose key the webhook must return: wallet, marketplace or isv (default: the first one that is configured)
+  --uses parts  Check the events that these parts rely on, separated by commas: till, subscriptions, splits, reconciler
+  --timeout ms  Timeout of each request (default: 5000)
+  --env-file path  Read variables from this file (default: .env)
+  --json  Print the report as JSON
+  -h, --help  Print this help
 
-Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … Variables of the process come
-before those of the file. NO_COLOR=1 switches the colors off.
+Credentials are read from the variables PAY_CLIENT_ID, PAY_DEV, … Variables of the process come before those of the file. NO_COLOR=1 switches the colors off.
 
 Examples:
   nestjs-pay doctor
-  nestjs-pay doctor --webhook https://shop.example/pay/webhook --env-file live.env
+  nestjs-pay doctor --webhook https://shop.example/pay/webhook --uses till
+  nestjs-pay doctor --env-file live.env --json
 
+Exit codes: 0 healthy, 1 not healthy, 2 wrong usage.
 Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/doctor.md
-Exit code: 0 healthy, 1 not healthy, 2 wrong usage.
 `;
 
 export const doctorCommand: Command = { usage: USAGE, run };

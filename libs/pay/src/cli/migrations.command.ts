@@ -10,23 +10,24 @@ import { oneOf, readArguments } from './arguments.js';
 import { UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
 
-const USAGE = `nestjs-pay migrations --print [options]: SQL of the tables for your own migrations
+const USAGE = `Usage:
+  nestjs-pay migrations --print [options]
 
-  --print             print the SQL; no database is changed
-  --only name         only the tables of inbox, idempotency, till, subscriptions or splits
-  --schema name       schema of the tables (pay)
-  --down              print the SQL that deletes the tables
+Options:
+  --print  Print the SQL; no database is changed
+  --only name  Only the tables of inbox, idempotency, till, subscriptions or splits (default: inbox and idempotency)
+  --schema name  Schema of the tables (default: pay)
+  --down  Print the SQL that deletes the tables
+  -h, --help  Print this help
 
-Each version of the tables has a title such as "-- inbox: version 1". After an update of the
-package, run only new versions. Set durableInbox({ migrate: false }) and the option migrate: false
-of the idempotency store.
+Each version of the tables has a title such as "-- inbox: version 1". After an update of the package, run only new versions. Set durableInbox({ migrate: false }) and the option migrate: false of the idempotency store.
 
 Examples:
   nestjs-pay migrations --print --only inbox > inbox.sql
   nestjs-pay migrations --print --down
 
+Exit codes: 0 success, 2 wrong usage.
 Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-Exit code: 0 success, 2 wrong usage.
 `;
 
 const STORES = {

@@ -85,7 +85,7 @@ it('npx nestjs-pay payouts prints the totals, writes the file and shows progress
   ])
     expect(await run(['payouts', ...days, ...wrong], io)).toBe(2);
   expect(await run(['payouts', ...days], { ...io, env: {} })).toBe(2);
-  expect(output.err).toContain('set PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET');
+  expect(output.err).toMatch(/set PAY_DATA_SERVICES_CLIENT_ID and\sPAY_DATA_SERVICES_CLIENT_SECRET/);
   // A file that is not complete does not stay.
   const checkout = {
     PAY_DATA_SERVICES_CLIENT_ID: merchant.clientId,

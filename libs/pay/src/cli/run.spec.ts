@@ -1,14 +1,26 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { VERSION } from '../core/values/version.js';
 import { runLine } from './command-io.testing.js';
 
+const FOLDER = import.meta.dirname;
+/** Commands that have a file. */
+const COMMANDS = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .flatMap((file) => /(\w+)\.command\.ts$/.exec(file)?.[1] ?? [])
+  .sort();
+const commandsIn = (help: string) =>
+  [...help.matchAll(/^ {2}([a-z]+) +[A-Z]/gm)].map(([, name]) => name).sort();
+
 describe('nestjs-pay', () => {
-  it.each([['--help'], ['-h'], ['help']])('lists its commands for %s', async (argument) => {
-    const { code, out, err } = await runLine([argument]);
-    expect([code, err]).toEqual([0, '']);
-    for (const name of ['doctor', 'inbox', 'lookup', 'migrations', 'payouts', 'reconcile', 'resolve'])
-      expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
-  });
+  it.each([['--help'], ['-h'], ['help']])(
+    'lists each command that has a file for %s, in groups',
+    async (argument) => {
+      const { code, out, err } = await runLine([argument]);
+      expect([code, err]).toEqual([0, '']);
+      expect(commandsIn(out)).toEqual(COMMANDS);
+      expect(out).toMatch(/^[A-Z].*\.\n\nUsage:\n {2}nestjs-pay <command>/);
+    },
+  );
 
   it('prints its usage and fails without a command', async () => {
     expect(await runLine([])).toMatchObject({ code: 2, out: '', err: (await runLine(['help'])).out });
@@ -18,18 +30,27 @@ describe('nestjs-pay', () => {
     expect(await runLine(['--version'])).toMatchObject({ code: 0, out: `${VERSION}\n` });
   });
 
-  it.each(['doctor', 'inbox', 'lookup', 'migrations', 'payouts', 'reconcile', 'resolve'])(
-    'prints the same usage for help %s and --help',
-    async (name) => {
-      const { code, out } = await runLine(['help', name]);
-      expect(code).toBe(0);
-      expect(out).toMatch(new RegExp(`^nestjs-pay ${name} `));
-      expect((await runLine([name, '--help'])).out).toBe(out);
-      expect(out).toContain(`\nExamples:\n  nestjs-pay ${name}`);
-      expect(out).toMatch(/^Page: https:\/\/\S+\.md$/m);
-      // Lines are readable in a narrow terminal, except addresses, which cannot break.
-      for (const line of out.split('\n').filter((text) => !text.startsWith('Page: ')))
-        expect(line.length).toBeLessThanOrEqual(100);
+  it.each(COMMANDS)('prints the same help for help %s and --help, which has all parts', async (name) => {
+    const { code, out } = await runLine(['help', name]);
+    expect(code).toBe(0);
+    expect((await runLine([name, '--help'])).out).toBe(out);
+    const [summary = ''] = out.split('\n');
+    const parts = [
+      /^Usage:\n {2}nestjs-pay /m,
+      /^Examples:\n {2}nestjs-pay /m,
+      /^Exit codes: 0 /m,
+      /^Page:\s+https:\S+$/m,
+    ];
+    for (const part of parts) expect(out).toMatch(part);
+    // The list of commands has the same sentence, on one line.
+    expect((await runLine(['help'])).out).toContain(`  ${name.padEnd(13)}  ${summary.replace(/\.$/, '')}\n`);
+  });
+
+  it.each([['help'], ...COMMANDS.map((name) => ['help', name])])(
+    'fits into 80 columns: %s %s',
+    async (...args) => {
+      const { out } = await runLine(args);
+      expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     },
   );
 
@@ -42,6 +63,10 @@ describe('nestjs-pay', () => {
     [
       ['doctor', '--webhok', 'x'],
       'unknown option --webhok: did you mean --webhook? (see nestjs-pay help doctor)',
+    ],
+    [
+      ['doctor', '--client', 'walet'],
+      '--client: expected wallet, marketplace or isv: did you mean wallet? (see nestjs-pay help doctor)',
     ],
     [
       ['doctor', '--client', 'shop'],
@@ -59,23 +84,24 @@ describe('nestjs-pay', () => {
     [['migrations'], 'migrations: add --print; the command only prints SQL (see nestjs-pay help migrations)'],
     [
       ['migrations', '--print', '--schema', 'a"b'],
-      '--schema: expected at most 63 letters, digits and _, not beginning with a digit\n(see nestjs-pay help migrations)',
+      '--schema: expected at most 63 letters, digits and _, not beginning with a digit (see nestjs-pay help migrations)',
     ],
     [
       ['payouts', '--from', '2026-11-01'],
-      'payouts: add --from and --to, such as --from 2026-11-01 --to 2026-11-30\n(see nestjs-pay help payouts)',
+      'payouts: add --from and --to, such as --from 2026-11-01 --to 2026-11-30 (see nestjs-pay help payouts)',
     ],
     [
       ['reconcile'],
-      'reconcile: expected order codes, or --from and --to, such as --from 2026-11-01 --to\n2026-11-02 (see nestjs-pay help reconcile)',
+      'reconcile: expected order codes, or --from and --to, such as --from 2026-11-01 --to 2026-11-02 (see nestjs-pay help reconcile)',
     ],
     [
       ['doctor', '--webhook', ''],
-      '--webhook: expected a value (received an empty one; is your shell variable set?)\n(see nestjs-pay help doctor)',
+      '--webhook: expected a value (received an empty one; is your shell variable set?) (see nestjs-pay help doctor)',
     ],
     [['inbox', 'list', '--limit'], "Option '--limit <value>' argument missing (see nestjs-pay help inbox)"],
   ])('rejects %j with one sentence and exit code 2', async (args, sentence) => {
-    expect(await runLine(args)).toMatchObject({ code: 2, out: '', err: `nestjs-pay: ${sentence}\n` });
+    const { code, out, err } = await runLine(args);
+    expect([code, out, err.replaceAll('\n', ' ')]).toEqual([2, '', `nestjs-pay: ${sentence} `]);
   });
 
   it('names the variables that the doctor needs if none is set', async () => {
@@ -98,9 +124,8 @@ describe('nestjs-pay', () => {
     [['help', 'simulator'], 'simulator', 'npx pay-simulator'],
     [['verify', '--demo'], 'verify', 'npx pay-simulator verify --demo'],
   ])('names the package that contains %j now', async (args, name, command) => {
-    expect(await runLine(args)).toMatchObject({
-      code: 2,
-      err: `nestjs-pay: ${name} moved to the package pay-simulator: run ${command}\n(see nestjs-pay help)\n`,
-    });
+    const { code, err } = await runLine(args);
+    const sentence = `${name} moved to the package pay-simulator: run ${command}`;
+    expect([code, err.replaceAll('\n', ' ')]).toEqual([2, `nestjs-pay: ${sentence} (see nestjs-pay help) `]);
   });
 });

@@ -1,51 +1,60 @@
 import { VERSION } from '../core/values/version.js';
 import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { didYouMean } from '../core/values/nearest-name.js';
-import { wrapped } from './command-text.js';
+import { helpText, wrapped } from './command-text.js';
 import { UsageError } from './command.js';
 import type { Command, CommandIo } from './command.js';
 
 interface Entry {
-  /** Line in the list of commands. */
+  /** First line of the help, and the line in the list of commands. */
   about: string;
   /** Loads the command. A command loads only its own peer dependencies. */
   load: () => Promise<Command>;
 }
 
-const COMMANDS: Readonly<Record<string, Entry>> = {
-  doctor: {
-    about: 'check credentials, scopes, endpoints, the clock and webhooks',
-    load: async () => (await import('./doctor.command.js')).doctorCommand,
+/** The commands by the title above them in the help. */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
+  'Set up': {
+    doctor: {
+      about: 'Check credentials, scopes, endpoints, the clock and webhooks',
+      load: async () => (await import('./doctor.command.js')).doctorCommand,
+    },
+    migrations: {
+      about: 'Print the SQL of the tables for your own migrations',
+      load: async () => (await import('./migrations.command.js')).migrationsCommand,
+    },
   },
-  inbox: {
-    about: 'list, show, replay and discard dead letters of a durable inbox',
-    load: async () => (await import('./inbox/inbox.command.js')).inboxCommand,
+  'Explain payments': {
+    lookup: {
+      about: 'Show what the service and your application know about a payment',
+      load: async () => (await import('./operator/lookup.command.js')).lookupCommand,
+    },
+    payouts: {
+      about: 'Explain the amounts on your bank statement, as a table and CSV',
+      load: async () => (await import('./payouts.command.js')).payoutsCommand,
+    },
+    reconcile: {
+      about: 'List open orders and missed events',
+      load: async () => (await import('./operator/reconcile.command.js')).reconcileCommand,
+    },
+    resolve: {
+      about: 'Show what became of a call whose outcome is unknown',
+      load: async () => (await import('./operator/resolve.command.js')).resolveCommand,
+    },
   },
-  lookup: {
-    about: 'show what the service and your application know about a payment',
-    load: async () => (await import('./operator/lookup.command.js')).lookupCommand,
-  },
-  migrations: {
-    about: 'print the SQL of the tables for your own migrations',
-    load: async () => (await import('./migrations.command.js')).migrationsCommand,
-  },
-  payouts: {
-    about: 'explain the amounts on your bank statement, as a table and CSV',
-    load: async () => (await import('./payouts.command.js')).payoutsCommand,
-  },
-  reconcile: {
-    about: 'list open orders and missed events',
-    load: async () => (await import('./operator/reconcile.command.js')).reconcileCommand,
-  },
-  resolve: {
-    about: 'show what became of a call whose outcome is unknown',
-    load: async () => (await import('./operator/resolve.command.js')).resolveCommand,
-  },
-  restored: {
-    about: 'after a restore or failover, make keys ask before they send',
-    load: async () => (await import('./operator/restored.command.js')).restoredCommand,
+  Operate: {
+    inbox: {
+      about: 'List, show, replay and discard dead letters of a durable inbox',
+      load: async () => (await import('./inbox/inbox.command.js')).inboxCommand,
+    },
+    restored: {
+      about: 'Make keys ask before they send, after a restore or failover',
+      load: async () => (await import('./operator/restored.command.js')).restoredCommand,
+    },
   },
 };
+
+const COMMANDS = Object.fromEntries(Object.values(GROUPS).flatMap((commands) => Object.entries(commands)));
 
 /** Commands that another package contains now. */
 const MOVED: Readonly<Record<string, string>> = {
@@ -53,19 +62,29 @@ const MOVED: Readonly<Record<string, string>> = {
   verify: 'pay-simulator verify --demo',
 };
 
-const USAGE = `nestjs-pay <command> [options]: tools for the payment service
+const COMMAND_LIST = Object.entries(GROUPS).map(([title, commands]) => {
+  const rows = Object.entries(commands).map(([name, { about }]) => `  ${name}  ${about}\n`);
+  return `${title}:\n${rows.join('')}\n`;
+});
 
-${Object.entries(COMMANDS)
-  .map(([name, { about }]) => `  ${name.padEnd(12)}${about}\n`)
-  .join('')}
-  help <command>, --version
+const USAGE = `Tools for payments, in development, in CI and in production.
+
+Usage:
+  nestjs-pay <command> [options]
+
+${COMMAND_LIST.join('')}Options:
+  -h, --help  Print this help; after a command, its help
+  -v, --version  Print the version
 
 Examples:
+  nestjs-pay help doctor
   nestjs-pay doctor --webhook https://shop.example/pay/webhook
   nestjs-pay lookup 4271655739472609
 
+The simulator is a package of its own: npx pay-simulator --help.
+
+Exit codes: 0 success, 1 failure, 2 wrong usage.
 Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-Exit code: 0 success, 1 failure, 2 wrong usage.
 `;
 
 /** Runs a command line, given without the names of Node and the program. Returns the exit code and never throws. */
@@ -85,27 +104,31 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
 
 async function dispatch([name, ...args]: readonly string[], io: CommandIo): Promise<number> {
   if (name === undefined) {
-    io.err(USAGE);
+    io.err(await helpOf(undefined, io));
     return 2;
   }
   if (name === '--version' || name === '-v') {
     io.out(`${VERSION}\n`);
     return 0;
   }
-  if (name === 'help' || name === '--help' || name === '-h') return help(args[0], io);
-  const command = await commandNamed(name);
-  return args.some((arg) => arg === '--help' || arg === '-h') ? help(name, io) : command.run(args, io);
-}
-
-async function help(name: string | undefined, io: CommandIo): Promise<number> {
-  io.out(name === undefined ? USAGE : (await commandNamed(name)).usage);
+  const isHelp = (arg: string): boolean => arg === '--help' || arg === '-h';
+  if (name === 'help' || isHelp(name)) io.out(await helpOf(args[0], io));
+  else if (args.some(isHelp)) io.out(await helpOf(name, io));
+  else return (await commandNamed(name).load()).run(args, io);
   return 0;
 }
 
-function commandNamed(name: string): Promise<Command> {
+/** Returns the help of a command. @param name - Undefined for the list of commands. */
+async function helpOf(name: string | undefined, { isTerminal, env }: CommandIo): Promise<string> {
+  const entry = name === undefined ? undefined : commandNamed(name);
+  const text = entry === undefined ? USAGE : `${entry.about}.\n\n${(await entry.load()).usage}`;
+  return helpText(text, isTerminal && !env['NO_COLOR']);
+}
+
+function commandNamed(name: string): Entry {
   if (name.startsWith('-')) throw new UsageError(`expected a command before ${name}`);
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (entry !== undefined) return entry.load();
+  if (entry !== undefined) return entry;
   if (Object.hasOwn(MOVED, name))
     throw new UsageError(`${name} moved to the package pay-simulator: run npx ${MOVED[name]}`);
   throw new UsageError(`unknown command ${name}${didYouMean(name, Object.keys(COMMANDS))}`);

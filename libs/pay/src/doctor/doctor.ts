@@ -1,4 +1,5 @@
 import { secretsOf } from '../auth/credentials.js';
+import { isObject } from '../core/values/plain-data.js';
 import { createRedactor } from '../core/values/redaction.js';
 import type { Transport, TransportRequest, TransportResponse } from '../core/http/transport.js';
 import { UndiciTransport } from '../core/http/undici-transport.js';
@@ -7,6 +8,7 @@ import type { ClientName } from './credentials-check.js';
 import { checkEndpoints } from './endpoints-check.js';
 import { checkEvents } from './events-check.js';
 import type { DoctorFinding, DoctorOptions, DoctorReport, DoctorWebhook } from './doctor.types.js';
+import { probe } from './probe-request.js';
 import { checkWebhook } from './webhook-check.js';
 
 const CLIENT_NAMES: ClientName[] = ['wallet', 'marketplace', 'isv'];
@@ -16,6 +18,11 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 /** An HTTP date has a precision of one second, and the response takes time to arrive. */
 const SKEW_NOTICED_MS = 10_000;
 const SKEW_WRONG_MS = 300_000;
+const UNITS = [
+  [86_400_000, 'days'],
+  [3_600_000, 'hours'],
+  [60_000, 'minutes'],
+] as const;
 
 /**
  * Checks credentials in both environments, scopes of tokens, endpoints, the clock and webhooks. It sends credentials only to
@@ -44,7 +51,7 @@ export async function doctor(options: DoctorOptions): Promise<DoctorReport> {
       keys.set(name, checked.webhookKey);
     }
     findings.push(...endpoints.findings);
-    findings.push(...clockFindings(transport.skewMs), timeZoneFinding());
+    findings.push(...(await clockFindings(transport.measured, timeoutMs)), timeZoneFinding());
     for (const webhook of options.webhooks ?? [])
       findings.push(...(await webhookFindings(webhook, names, keys, options, timeoutMs)));
   } finally {
@@ -84,15 +91,35 @@ async function webhookFindings(
   return [...findings, ...(await checkEvents(url, name, options, timeoutMs))];
 }
 
-function clockFindings(skewMs: number | null): DoctorFinding[] {
-  if (skewMs === null) return [];
+async function clockFindings(measured: MeasuredClock | null, timeoutMs: number): Promise<DoctorFinding[]> {
+  if (measured === null) return [];
+  const { skewMs, url } = measured;
   const away = Math.abs(skewMs);
-  const seconds = Math.round(away / 1000);
   const check = 'clock';
   if (away < SKEW_NOTICED_MS)
     return [{ check, status: 'ok', message: 'The clock of this machine is right.' }];
-  const message = `The clock of this machine is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s: set it by NTP.`;
+  if (await isSimulator(url, timeoutMs)) {
+    const message = `The clock of the simulator is ${durationText(away)} ${skewMs > 0 ? 'ahead of' : 'behind'} this machine’s, because it was moved. Payments and webhooks have its time.`;
+    return [{ check, status: 'ok', message }];
+  }
+  const message = `The clock of this machine is ${durationText(away)} ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s: set it by NTP.`;
   return [{ check, status: away < SKEW_WRONG_MS ? 'warning' : 'failed', message }];
+}
+
+/** Returns whether a simulator responds at an address. Its clock is not that of a machine. */
+async function isSimulator(url: string, timeoutMs: number): Promise<boolean> {
+  try {
+    const { body } = await probe(new URL('/health', url), timeoutMs);
+    const health: unknown = JSON.parse(body);
+    return isObject(health) && !Number.isNaN(Date.parse(String(health['clock'])));
+  } catch {
+    return false;
+  }
+}
+
+function durationText(ms: number): string {
+  const [size, unit] = UNITS.find(([length]) => ms >= 2 * length) ?? [1000, 's'];
+  return `${Math.round(ms / size)} ${unit}`;
 }
 
 function timeZoneFinding(): DoctorFinding {
@@ -101,10 +128,18 @@ function timeZoneFinding(): DoctorFinding {
   return { check: 'timezones', status: 'ok', message };
 }
 
+/** How far a clock is from this machine's. */
+interface MeasuredClock {
+  /** The service's clock minus this machine's clock in milliseconds. */
+  skewMs: number;
+  /** Address that responded. */
+  url: string;
+}
+
 /** Transport that measures how far the service's clock differs from this machine's clock. */
 class DatedTransport implements Transport {
-  /** The service's clock minus this machine's clock in milliseconds, from the last response with a Date header. */
-  skewMs: number | null = null;
+  /** From the last response with a Date header. */
+  measured: MeasuredClock | null = null;
 
   constructor(
     private readonly inner: Transport,
@@ -115,7 +150,8 @@ class DatedTransport implements Transport {
     const before = this.now();
     const response = await this.inner.send(request);
     const theirs = Date.parse(response.headers['date'] ?? '');
-    if (!Number.isNaN(theirs)) this.skewMs = theirs + 500 - (before + this.now()) / 2;
+    if (!Number.isNaN(theirs))
+      this.measured = { skewMs: theirs + 500 - (before + this.now()) / 2, url: request.url };
     return response;
   }
 

@@ -22,6 +22,7 @@ const RULES = {
   'time-out': 'does not respond in time',
 } as const;
 
+const MAX_ADDRESS = 100;
 /** Body that is not an event. A correct webhook rejects it. */
 const NO_EVENT = '["no event"]';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -34,7 +35,7 @@ const failed = (rule: string, what: string): Result => [rule, 'failed', what];
 export async function checkWebhook(input: WebhookCheck): Promise<DoctorFinding[]> {
   const url = URL.canParse(input.url) ? new URL(input.url) : null;
   const isWeb = url !== null && /^https?:$/.test(url.protocol);
-  const where = isWeb ? `${url.origin}${url.pathname}` : withoutSecrets(input.url);
+  const where = withoutSecrets(input.url);
   const results = isWeb ? await resultsOf(url, input) : [failed('address', RULES.address)];
   return results.map(([rule, status, what]) => ({
     check: `webhook.${rule}`,
@@ -53,17 +54,19 @@ async function resultsOf(url: URL, input: WebhookCheck): Promise<Result[]> {
       ? [verification]
       : [verification, ...(await deliveryResults(url, input))];
   } catch (error) {
-    const { reason } = probeProblem(error);
-    return [failed(reason, RULES[reason])];
+    const { reason, code } = probeProblem(error);
+    const start = code === 'ECONNREFUSED' ? ', because nothing listens there: start your application' : '';
+    return [failed(reason, `${RULES[reason]}${start}`)];
   }
 }
 
-/** Returns an invalid URL without parts that may contain a password or key. */
+/** Returns an address as it was typed, without parts that may contain a password or key. */
 function withoutSecrets(address: string): string {
-  return address
-    .replace(/[?#].*$/s, '')
-    .replace(/^.*@/s, '…@')
-    .slice(0, 100);
+  const shown = address.replace(/[?#].*$/s, '');
+  // A web address can have an @ in its path; in any other text, everything before one may be a password.
+  return URL.canParse(shown) && /^https?:\/\//i.test(shown)
+    ? shown.replace(/(?<=^\w+:\/\/)[^/\\]*@/, '')
+    : shown.replace(/^.*@/s, '…@').slice(0, MAX_ADDRESS);
 }
 
 /** Finds a status with which the service cannot use the webhook. */

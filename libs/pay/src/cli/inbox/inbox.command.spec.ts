@@ -262,8 +262,8 @@ describe('the address of the database', () => {
 });
 
 it.each([
-  [[], 'inbox: expected list, show, replay, discard'],
-  [['lst'], 'inbox: expected list, show, replay, discard, not lst'],
+  [[], 'inbox: expected list, show, replay or discard'],
+  [['lst'], 'inbox: expected list, show, replay or discard: did you mean list?'],
   [['list', '7'], 'inbox list does not take 7; to show one dead letter, use inbox show 7'],
   [['list', '--all'], 'inbox list does not take --all'],
   [['list', '--reason', 'lost'], '--reason: expected failed or crashed'],

@@ -23,7 +23,7 @@ describe('a command that cannot open its inbox', () => {
     });
     expect([code, out]).toEqual([1, '']);
     expect(err).toBe(
-      'nestjs-pay: PostgreSQL cannot be reached (ECONNREFUSED): check --database-url or DATABASE_URL\n',
+      'nestjs-pay: PostgreSQL cannot be reached (ECONNREFUSED): check --database-url or\nDATABASE_URL\n',
     );
   });
 

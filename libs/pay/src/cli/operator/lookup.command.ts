@@ -14,20 +14,20 @@ import type { OperatorContext } from './operator-options.js';
 import { orderText, publicReport, readOrder } from './order-report.js';
 import type { OrderReport } from './order-report.js';
 
-const USAGE = `nestjs-pay lookup <order code, transaction ID or reference> [options]: what the service and your
-application know about a payment
+const USAGE = `Usage:
+  nestjs-pay lookup <order code, transaction ID or reference> [options]
 
-  --as kind            order, transaction or reference (by its form: 16 digits, a UUID, or
-                       anything else)
-${OPERATOR_USAGE}A reference is searched with PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET. It
-also finds an idempotency key.
+Options:
+  --as kind  order, transaction or reference (default: by its form; 16 digits are an order code, a UUID is a transaction, anything else is a reference)
+${OPERATOR_USAGE}
+A reference is searched with PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET. It also finds an idempotency key.
 
 Examples:
   nestjs-pay lookup 4271655739472609
   nestjs-pay lookup basket-17 --json
 
+Exit codes: 0 found, 1 nothing found or failure, 2 wrong usage.
 Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-Exit code: 0 found, 1 nothing found or failure, 2 wrong usage.
 `;
 
 const KINDS = ['order', 'transaction', 'reference'] as const;

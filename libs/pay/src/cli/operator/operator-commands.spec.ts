@@ -153,7 +153,7 @@ describe('nestjs-pay reconcile', () => {
     const lost = await line(['reconcile', orderCode]);
     expect(lost.code).toBe(1);
     expect(lost.out).toContain(
-      `  event 1796 TransactionPaymentCreated ${transactionId}: MISSED: reconcile the\n    order in your application\n`,
+      `  event 1796 TransactionPaymentCreated ${transactionId}:\n    MISSED: reconcile the order in your application\n`,
     );
     expect(lost.out).toContain('orders: 1, open: 0, missed events: 1, failures: 0\n');
     const handled = shop.counts().handled;

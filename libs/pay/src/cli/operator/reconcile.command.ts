@@ -14,21 +14,23 @@ import type { OperatorContext } from './operator-options.js';
 import { orderText, publicReport, readOrder } from './order-report.js';
 import type { ExpectedEvent, OrderReport } from './order-report.js';
 
-const USAGE = `nestjs-pay reconcile <order code> … [options]: open orders and missed events, as PayReconciler
-finds them
+const USAGE = `Usage:
+  nestjs-pay reconcile <order code> … [options]
+  nestjs-pay reconcile --from day --to day [options]
 
-  --from day --to day  instead of order codes: the orders paid in this period, such as 2026-11-01;
-                       needs PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET
-  --max-orders n       maximum number of orders (250); each takes two reads
-${OPERATOR_USAGE}Without a database, the command shows the events, and not whether your application has them. It
-runs no handler: call PayReconciler in your application.
+Options:
+  --from day  First day of the payments, such as 2026-11-01; a period needs PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET
+  --to day  Last day of the payments
+  --max-orders n  Maximum number of orders; each takes two reads (default: 250)
+${OPERATOR_USAGE}
+Without a database, the command shows the events, and not whether your application has them. It runs no handler: call PayReconciler in your application.
 
 Examples:
   nestjs-pay reconcile 4271655739472609
   nestjs-pay reconcile --from 2026-11-01 --to 2026-11-02 --json
 
+Exit codes: 0 nothing is missed, 1 an event is missed or a read failed, 2 wrong usage.
 Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-Exit code: 0 nothing is missed, 1 an event is missed or a read failed, 2 wrong usage.
 `;
 /** Events of older transactions may be forgotten: the retention of a durable inbox, less an hour as in PayReconciler. */
 const REMEMBERED_MS = (30 * 24 - 1) * 3_600_000;

@@ -16,20 +16,19 @@ import { dataOf, OPERATOR_USAGE, withContext } from './operator-options.js';
 import type { OperatorContext } from './operator-options.js';
 import { transactionReport, transactionText } from './order-report.js';
 
-const USAGE = `nestjs-pay resolve <file with a result | idempotency key> [options]: what became of a
-call whose outcome is unknown
+const USAGE = `Usage:
+  nestjs-pay resolve <file with a result | idempotency key> [options]
 
-${OPERATOR_USAGE}The file contains the whole failed result as JSON, for example from your log. The command does what
-transactions.resolveOutcome does, and reads until the outcome is known or --timeout is over. It
-sends nothing again and stores nothing.
+Options:
+${OPERATOR_USAGE}
+The file contains the whole failed result as JSON, for example from your log. The command does what transactions.resolveOutcome does, and reads until the outcome is known or --timeout is over. It sends nothing again and stores nothing.
 
 Examples:
   nestjs-pay resolve refund-17
   nestjs-pay resolve ./result.json --json
 
+Exit codes: 0 the outcome is known (done or not-done), 1 it is unknown or cannot be read, 2 wrong usage.
 Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-Exit code: 0 the outcome is known (done or not-done), 1 it is unknown or cannot be read, 2 wrong
-usage.
 `;
 
 export const resolveCommand = { usage: USAGE, run } satisfies Command;

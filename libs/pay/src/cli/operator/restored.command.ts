@@ -3,7 +3,7 @@ import { postgresIdempotency } from '../../idempotency/sql/stores.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { printableText } from '../../core/values/printable-text.js';
-import { numberOf, readArguments } from '../arguments.js';
+import { numberOf, oneOf, readArguments } from '../arguments.js';
 import { counted } from '../command-text.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
@@ -11,25 +11,29 @@ import { DATABASE_OPTIONS, requireOptionsOf, withDatabase } from '../database-co
 import { openPool } from '../inbox/open-inbox.js';
 import type { InboxAddress } from '../inbox/open-inbox.js';
 
-const USAGE = `nestjs-pay restored [show | state | end | not-done <key> …] [options]: after the database
-went back in time
+const USAGE = `Usage:
+  nestjs-pay restored [show] [--limit n] [options]
+  nestjs-pay restored state [--lost-since time] [--at time] [--until time]
+  nestjs-pay restored end [options]
+  nestjs-pay restored not-done <key> … [options]
 
-  show                     show the statement and the calls that wait for you (default)
-    --limit n              maximum number of calls (100)
-  state                    state that the database was restored, or that a replica took over: until
-                           the statement ends, a call whose idempotency key has no record asks the
-                           service before it sends anything
-    --lost-since time      time that the data went back to, such as that of the backup; earlier if
-                           you are not sure
-    --at time              when it was restored (now)
-    --until time           when the statement ends (seven days after --at)
-  end                      end the statement
-  not-done <key> …         the calls with these keys had no effect: the next call with the key is sent
+Actions:
+  show  Show the statement and the calls that wait for you (default)
+    --limit n  Maximum number of calls (default: 100)
+  state  State that the database was restored, or that a replica took over: until the statement ends, a call whose idempotency key has no record asks the service before it sends anything
+    --lost-since time  Time that the data went back to, such as that of the backup; earlier if you are not sure
+    --at time  When it was restored (default: now)
+    --until time  When the statement ends (default: seven days after --at)
+  end  End the statement
+  not-done <key> …  The calls with these keys had no effect: the next call with the key is sent
 
-  --database-url url       PostgreSQL with the idempotency keys (DATABASE_URL); --schema name (pay)
-  --timeout ms             timeout of the database (5000)
-  --env-file path          read variables from this file (.env)
-  --json                   print JSON
+Options:
+  --database-url url  PostgreSQL with the idempotency keys (default: DATABASE_URL)
+  --schema name  Schema of the tables (default: pay)
+  --timeout ms  Timeout of the database (default: 5000)
+  --env-file path  Read variables from this file (default: .env)
+  --json  Print JSON
+  -h, --help  Print this help
 
 Stop the processes of your application first. Times are ISO 8601 with a zone.
 
@@ -37,15 +41,16 @@ Examples:
   nestjs-pay restored state --lost-since 2026-11-28T09:55:00Z
   nestjs-pay restored not-done transfer:17
 
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/after-a-restore.md
-Exit code: 0 success; 1 failure, such as an unknown key or no database; 2 wrong usage.
+Exit codes: 0 success; 1 failure, such as an unknown key or no database; 2 wrong usage.
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 `;
 const NO_DATABASE =
   'restored: set --database-url or DATABASE_URL to the PostgreSQL database of the idempotency keys';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
 const TEXT = { type: 'string' } as const;
-const ACTION_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+const ACTIONS = ['show', 'state', 'end', 'not-done'] as const;
+const ACTION_OPTIONS: Readonly<Record<(typeof ACTIONS)[number], readonly string[]>> = {
   show: ['limit'],
   state: ['at', 'lost-since', 'until'],
   end: [],
@@ -67,11 +72,9 @@ async function run(args: string[], io: CommandIo, open = openKeys): Promise<numb
     ...DATABASE_OPTIONS,
     ...{ at: TEXT, 'lost-since': TEXT, until: TEXT, limit: TEXT },
   });
-  const [action = 'show', ...keys] = positionals;
-  const allowed = Object.hasOwn(ACTION_OPTIONS, action) ? ACTION_OPTIONS[action] : undefined;
-  if (allowed === undefined)
-    throw new UsageError(`restored: expected show, state, end or not-done, not ${printableText(action)}`);
-  requireOptionsOf(`restored ${action}`, values, allowed);
+  const [name = 'show', ...keys] = positionals;
+  const action = oneOf('restored', name, ACTIONS);
+  requireOptionsOf(`restored ${action}`, values, ACTION_OPTIONS[action]);
   if ((action === 'not-done') !== keys.length > 0)
     throw new UsageError(
       action === 'not-done'
