@@ -17,8 +17,8 @@ const FILTERED = [
 const VIEWS = ['orders', 'deliveries', 'requests', 'webhooks', 'accounts', 'passwords', 'ledger', 'clock'];
 
 /** Focuses each control, and returns those whose focus ring is cut off by the window or by a part that scrolls. */
-const CUT_RINGS = `[...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')]
-  .filter((control) => control.checkVisibility() && control.type !== 'hidden')
+const CUT_RINGS = `[...document.querySelectorAll('a[href]:not(svg a), button, input, select, summary, [tabindex="0"]')]
+  .filter((control) => control.checkVisibility() && control.type !== 'hidden' && !control.disabled)
   .filter((control) => {
     control.focus();
     const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(control);

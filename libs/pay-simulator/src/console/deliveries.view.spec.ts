@@ -114,10 +114,10 @@ describe('the deliveries of the console', () => {
   it('finds deliveries by order, transaction, message and address', async () => {
     const codes = [await pay(), await pay(), await pay()];
     const [, delivery] = simulator.deliveries.list();
-    const { TransactionId } = delivery?.message.eventData ?? {};
+    const transaction = simulator.transactions.list()[1]?.id;
     const found = async (search: string): Promise<number> =>
       states(await page(`?view=deliveries&q=${encodeURIComponent(search)}`)).length;
-    for (const search of [codes[1], String(TransactionId), delivery?.message.messageId])
+    for (const search of [codes[1], transaction, delivery?.message.messageId])
       expect(await found(search ?? '')).toBe(1);
     expect(await found(receiver.url)).toBe(3);
     expect(await found(`${receiver.url} ${codes[2]}`)).toBe(1);
