@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Receiver } from '../../testing/receiver.js';
 import { until } from '../../testing/until.js';
@@ -154,6 +156,29 @@ describe('a world that ends', () => {
     await client.end();
     await waiting;
     expect((await fetch(`${url}/_simulator/worlds`)).status).toBe(200);
+  });
+
+  it('responds to a request that was in progress, and keeps nothing of it', async () => {
+    const simulator = await start();
+    const world = simulator.createWorld({ id: 'a' });
+    const { merchantId, apikey } = world.credentials.merchant;
+    const sending = request(`${simulator.url}/web/api/orders`, {
+      method: 'POST',
+      auth: `${merchantId}:${apikey}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
+    sending.write('{"Amount":');
+    // The next response proves that the server has read this much.
+    await fetch(`${simulator.url}/_simulator/worlds`);
+    await world.close();
+    const again = simulator.createWorld({ id: 'a' });
+    sending.end('1000}');
+    const [response] = await responded;
+    response.resume();
+    expect(response.statusCode).toBeLessThan(500);
+    expect(again.orders.list()).toEqual([]);
+    expect(simulator.orders.list()).toEqual([]);
   });
 
   it('does no work through an object that outlives it', async () => {
