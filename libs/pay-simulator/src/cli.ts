@@ -10,12 +10,13 @@ import { SIMULATOR_OPTIONS, SIMULATOR_USAGE } from './cli/page-files.generated.j
 import type { Seed, SeedWebhook } from './cli/seed-file.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { UsageError } from './cli/usage-error.js';
+import { runWorlds } from './cli/worlds.command.js';
 import { wrapped } from './cli/command-text.js';
 import { registerWhenUp } from './deliveries/awaited-receivers.js';
 import { didYouMean } from './domain/nearest-name.js';
 import { VERSION } from './http/version.js';
 
-const COMMANDS = ['run', 'trigger', 'verify', 'help'];
+const COMMANDS = ['run', 'trigger', 'worlds', 'verify', 'help'];
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
@@ -144,6 +145,10 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   if (command === 'help') return main([...args, '--help']);
   if (command === 'trigger') {
     process.exitCode = await runTrigger(args, io);
+    return;
+  }
+  if (command === 'worlds') {
+    process.exitCode = await runWorlds(args, io);
     return;
   }
   if (command === 'verify') {

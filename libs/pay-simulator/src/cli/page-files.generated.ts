@@ -2,6 +2,7 @@
 
 export const SIMULATOR_USAGE = String.raw`pay-simulator [options]: starts the payment service on this machine
 pay-simulator trigger <kind>: triggers an action in the running simulator (trigger --help)
+pay-simulator worlds: creates, lists and ends worlds for parallel tests (worlds --help)
 pay-simulator run [options] -- <command>: runs a command whose requests to the service reach a new
                                           simulator; same options
 pay-simulator verify --demo: compares the simulator with your demo account (verify --help)
@@ -85,6 +86,7 @@ export const TRIGGER_USAGE = String.raw`pay-simulator trigger <kind> [options]: 
                            (default: an approved card)
   --account id             seller (default: the first seller, or a new seller)
   --terminal id            card terminal (default: the first available terminal)
+  --world id               world to act on (default: the world default)
   --url address            address of the simulator
                            (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
   --env-file path          reads PAY_SIMULATOR_URL from this file (default: .env)
@@ -110,10 +112,65 @@ export const TRIGGER_OPTIONS = {
   'card': { type: 'string' },
   'account': { type: 'string' },
   'terminal': { type: 'string' },
+  'world': { type: 'string' },
   'url': { type: 'string' },
   'env-file': { type: 'string' },
   'control-token-file': { type: 'string' },
   'timeout': { type: 'string' },
+  'json': { type: 'boolean', default: false },
+  'help': { type: 'boolean', default: false },
+} as const;
+
+export const WORLDS_USAGE = String.raw`pay-simulator worlds [list]: lists the worlds of the running simulator
+pay-simulator worlds create [options]: creates a world, an account of its own,
+                                       and prints its variables
+pay-simulator worlds end <id> …: ends worlds at once
+
+  --id name                name of the new world in addresses (default: w1, w2
+                           and so on)
+  --ttl seconds            real time after which it ends (default: until you
+                           end it)
+  --clock manual           its time moves only when you advance it; ticking
+                           follows real time (default: that of the simulator)
+  --now time               start of its time, such as 2026-02-03T10:00:00Z
+                           (default: now)
+  --account new            a new account: refunds and more are off
+                           (default: demo, all on)
+  --order-codes range      mixed, beyond-safe or safe (default: that of the
+                           simulator)
+  --success-url address    success page of your shop (default: that of the
+                           simulator)
+  --failure-url address    failure page of your shop (default: that of the
+                           simulator)
+  --url address            address of the simulator
+                           (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
+  --env-file path          reads PAY_SIMULATOR_URL from this file (default: .env)
+  --control-token-file f   control token of a simulator that listens beyond
+                           loopback
+  --json                   prints JSON
+  --help
+
+Examples:
+  pay-simulator worlds create --id worker-1 --ttl 600 > worker-1.env
+  pay-simulator trigger payment --world worker-1
+  pay-simulator worlds end worker-1
+
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/simulator-parallel.md
+Exit codes: 0 for success, 1 if the simulator refuses, 2 for wrong usage.
+`;
+
+export const WORLDS_OPTIONS = {
+  'id': { type: 'string' },
+  'ttl': { type: 'string' },
+  'clock': { type: 'string' },
+  'now': { type: 'string' },
+  'account': { type: 'string' },
+  'order-codes': { type: 'string' },
+  'success-url': { type: 'string' },
+  'failure-url': { type: 'string' },
+  'url': { type: 'string' },
+  'env-file': { type: 'string' },
+  'control-token-file': { type: 'string' },
   'json': { type: 'boolean', default: false },
   'help': { type: 'boolean', default: false },
 } as const;

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { wholeAmountText } from '../control/actions.js';
 import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../control/triggers.js';
 import { readArguments } from './arguments.js';
-import { readToken } from './control-token-file.js';
-import { readEnvironment, type Environment } from './env-file.js';
+import { positiveInteger, type CommandIo } from './command-io.js';
 import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
 import { awaitedReason, deliveryLine, noWebhookLine, stepLine } from './report-lines.js';
-import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
+import { refusalInFlags, RunningSimulator, type Json } from './running-simulator.js';
 import { didYouMean } from '../domain/nearest-name.js';
 import { UsageError } from './usage-error.js';
 
@@ -23,16 +22,6 @@ const NO_EVENT: Readonly<Partial<Record<TriggerKind, string>>> = {
   'dispute-won': NO_DISPUTE_EVENT,
 };
 
-/** Environment and output of a command. */
-interface CommandIo {
-  readonly env: Environment;
-  /** Current folder. */
-  readonly folder: string;
-  /** Writes to stdout. */
-  readonly out: (text: string) => void;
-}
-
-const DEFAULT_URL = 'http://127.0.0.1:4010';
 const DEFAULT_TIMEOUT = '10000';
 /** Polling interval for deliveries without a response, in milliseconds. */
 const POLL_MS = 50;
@@ -64,11 +53,8 @@ export async function runTrigger(args: readonly string[], { env, folder, out }: 
   }
   const kind = kindOf(positionals);
   const input = inputOf(kind, values);
-  const timeoutMs = wholeNumber('--timeout', values.timeout ?? DEFAULT_TIMEOUT);
-  const simulator = new RunningSimulator(
-    simulatorUrl(values.url ?? readEnvironment(env, folder, values['env-file'])['PAY_SIMULATOR_URL']),
-    values['control-token-file'] === undefined ? undefined : readToken(values['control-token-file']),
-  );
+  const timeoutMs = positiveInteger('--timeout', values.timeout ?? DEFAULT_TIMEOUT);
+  const simulator = RunningSimulator.of(values, env, folder);
   try {
     const { steps, deliveries } = await simulator.request('POST', `/trigger/${kind}`, input);
     const results = await awaitResponses(simulator, deliveries as Json[], timeoutMs);
@@ -81,8 +67,7 @@ export async function runTrigger(args: readonly string[], { env, folder, out }: 
     );
     return results.some(hasFailed) ? 1 : 0;
   } catch (error) {
-    if (error instanceof RequestFailure && error.isUsage) throw new UsageError(inFlags(error.message));
-    throw error;
+    throw refusalInFlags(error, FLAGS);
   }
 }
 
@@ -159,23 +144,4 @@ function inputOf(
 function minorUnits(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`--amount: ${wholeAmountText(1, text)}`);
   return Number(text);
-}
-
-function wholeNumber(option: string, text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`${option}: expected a positive integer`);
-  return Number(text);
-}
-
-function simulatorUrl(address: string = DEFAULT_URL): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol !== 'http:')
-    throw new UsageError(`--url: expected the simulator's address, for example ${DEFAULT_URL}`);
-  return url;
-}
-
-/** Replaces the member name in a control API message with the command-line option. */
-function inFlags(message: string): string {
-  const [name = ''] = message.split(':');
-  const flag = Object.entries(FLAGS).find(([member]) => member === name)?.[1];
-  return flag === undefined ? message : `--${flag}${message.slice(name.length)}`;
 }
