@@ -116,4 +116,7 @@ async function json(path: string): Promise<unknown> {
   return fetch(`${simulator.url}/_simulator${path}`).then((response) => response.json());
 }
 
-const get = (id: string) => json(`/worlds/${id}`) as Promise<Readonly<Record<string, unknown>>>;
+const get = (id: string) =>
+  json(`/worlds/${id}`) as Promise<
+    Readonly<Record<'console' | 'control' | 'endsAt', string>> & { environment: object }
+  >;
