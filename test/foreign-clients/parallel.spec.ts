@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -175,5 +175,24 @@ describe('one simulator for all workers, a world for each test', () => {
     expect(out).toMatch(/8 runs, 8 assertions, 0 failures, 0 errors/);
     await expectNoWorldLeft();
     expectWorlds(8);
+  });
+});
+
+const withoutIndent = (text: string): string => text.replace(/^[ \t]+/gm, '');
+
+describe('the page about tests in parallel', () => {
+  it('quotes the tested files', () => {
+    const files = readdirSync(EXAMPLES, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    const code = files.map(({ parentPath, name }) =>
+      withoutIndent(readFileSync(join(parentPath, name), 'utf8')),
+    );
+    const page = readFileSync('docs/how-to/simulator-parallel.md', 'utf8');
+    const blocks = [...page.matchAll(/^ *```(py|php|go|js|rb|java)\n(.*?)^ *```$/gms)].map(
+      ([, , text = '']) => withoutIndent(text),
+    );
+    expect(blocks.length).toBeGreaterThan(8);
+    expect(blocks.filter((block) => !code.some((text) => text.includes(block)))).toEqual([]);
   });
 });

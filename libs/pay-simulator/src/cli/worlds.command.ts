@@ -91,7 +91,7 @@ function listText(worlds: readonly Json[]): string {
 }
 
 const endText = ({ endsAt }: Json, before: string): string =>
-  endsAt === null ? '' : `${before}ends at ${String(endsAt)}`;
+  typeof endsAt === 'string' ? `${before}ends at ${endsAt}` : '';
 
 /** Formats a world as lines of a `.env` file. */
 function createdText(world: Json): string {
@@ -100,7 +100,7 @@ function createdText(world: Json): string {
     `world ${String(id)}${endText(world, ', ')}`,
     `console ${String(page)}`,
     `control ${String(control)}`,
-    ...(controlToken === null ? [] : [`token ${String(controlToken)}`]),
+    ...(typeof controlToken === 'string' ? [`token ${controlToken}`] : []),
   ];
   const variables = Object.entries(environment as Json).map(([name, value]) => `${name}=${String(value)}`);
   return [...comments.map((comment) => `# ${comment}`), ...variables, ''].join('\n');
