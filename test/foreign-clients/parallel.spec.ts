@@ -53,7 +53,7 @@ async function run(cwd: string, [program = '', ...args]: readonly string[]): Pro
   return out;
 }
 
-/** Checks that each test had a world, that all worlds ended, and that nobody used the world `default`. */
+/** Checks that each test had a world, that all worlds ended, and that no test used the world `default`. */
 function expectWorlds(count: number): void {
   expect(simulator.createWorld().id).toBe(`w${count + 1}`);
   expect(simulator.orders.list()).toEqual([]);
