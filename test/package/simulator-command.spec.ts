@@ -149,7 +149,10 @@ describe('pay-simulator', () => {
 
   it.each([
     [['trager'], 'unknown command trager: did you mean trigger? (see pay-simulator --help)'],
-    [['shop'], 'unknown command shop; expected run, trigger, worlds, verify, help (see pay-simulator --help)'],
+    [
+      ['shop'],
+      'unknown command shop; expected run, trigger, worlds, verify, help\n(see pay-simulator --help)',
+    ],
     [['--prot=1'], "Unknown option '--prot': did you mean --port? (see pay-simulator --help)"],
     [
       ['trigger', 'payment', '--oder=1'],

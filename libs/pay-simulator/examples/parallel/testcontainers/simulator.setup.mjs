@@ -1,4 +1,4 @@
-// A global setup of Jest or Vitest: one container for all workers. Not run in the project's tests, which have no Docker.
+// A global setup of Vitest (globalSetup): one container for all workers. Not run in the project's tests, which have no Docker.
 import { GenericContainer, Wait } from 'testcontainers';
 
 let container;
