@@ -26,8 +26,11 @@ function valueOf({ limits, atLeast }, contestant) {
 
 const reasonOf = (measured) => measured.find(({ failed }) => failed !== undefined)?.failed ?? 'no result';
 
-/** @param results By Node version and row: `{ rounds, measured, busy }`. */
-export function report(results) {
+/**
+ * @param results By Node version and row: `{ rounds, measured, busy }`.
+ * @param worlds Section about worlds, if it was measured.
+ */
+export function report(results, worlds) {
   const versions = Object.keys(results).toSorted((a, b) => parseInt(a) - parseInt(b));
   const rows = ROWS.map((row) => {
     const runs = versions.map((version) => results[version][row.id]?.measured);
@@ -62,6 +65,7 @@ export function report(results) {
           '## Missed targets',
           missed.map(({ row }) => `- **${row.title}**: ${row.profile ?? 'no profile yet.'}`).join('\n'),
         ]),
+    ...(worlds === undefined ? [] : [worlds]),
     '## How it was measured',
     `With Node ${versions.join(', ')} on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${process.platform}. ` +
       `Each ratio is the median of ${rounds} rounds in which all programs of a row alternate. CPU is the time of the measured process. ` +

@@ -66,7 +66,13 @@ async function measure(row, node) {
   (results[node.version] ??= {})[row.id] = { rounds, busy, measured };
   mkdirSync(new URL('.', DOCUMENT), { recursive: true });
   writeFileSync(RESULTS, JSON.stringify(results));
-  writeFileSync(DOCUMENT, report(results));
+  writeFileSync(DOCUMENT, report(results, worldsSection()));
+}
+
+/** Returns the section of the page that bench/worlds.mjs wrote. */
+function worldsSection() {
+  const page = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
+  return /^## Worlds\n[^]*?(?=\n\n## )/m.exec(page)?.[0];
 }
 
 function lines({ unit, atLeast }, measured) {

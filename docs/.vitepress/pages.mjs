@@ -120,7 +120,7 @@ const SIMULATOR = {
         'how-to/client-in-your-language',
       ],
     },
-    { title: 'Test', pages: ['how-to/simulator-disputes'] },
+    { title: 'Test', pages: ['how-to/simulator-parallel', 'how-to/simulator-disputes'] },
     { title: 'Run it', pages: ['how-to/simulator-ci', 'how-to/simulator-container'] },
     { title: 'Reference', pages: ['reference/simulator', 'reference/control-api'] },
     {

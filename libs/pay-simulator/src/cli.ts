@@ -12,11 +12,12 @@ import { runNext } from './cli/next.command.js';
 import { runTrigger } from './cli/trigger.command.js';
 import { UsageError } from './cli/usage-error.js';
 import { helpText, wrapped } from './cli/command-text.js';
+import { runWorlds } from './cli/worlds.command.js';
 import { registerWhenUp } from './deliveries/awaited-receivers.js';
 import { didYouMean } from './domain/nearest-name.js';
 import { VERSION } from './http/version.js';
 
-const COMMANDS = ['start', 'run', 'trigger', 'next', 'verify', 'help'];
+const COMMANDS = ['start', 'run', 'trigger', 'next', 'worlds', 'verify', 'help'];
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
@@ -153,6 +154,10 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   }
   if (command === 'next') {
     process.exitCode = await runNext(args, io);
+    return;
+  }
+  if (command === 'worlds') {
+    process.exitCode = await runWorlds(args, io);
     return;
   }
   if (command === 'verify') {

@@ -5,7 +5,7 @@ import type { CommandIo } from './command-io.js';
 import { helpText } from './command-text.js';
 import type { Environment } from './env-file.js';
 import { NEXT_OPTIONS, NEXT_USAGE } from './page-files.generated.js';
-import { connect, RequestFailure, type Json } from './running-simulator.js';
+import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
 import { UsageError } from './usage-error.js';
 
 interface Next {
@@ -76,7 +76,7 @@ export async function runNext(
     ...(accepts && given !== undefined && { [accepts[0]]: wholeNumber(`--${accepts[1]}`, given) }),
   };
   try {
-    out(`${text(body, await connect(values, env, folder).request('POST', path, body))}\n`);
+    out(`${text(body, await RunningSimulator.of(values, env, folder).request('POST', path, body))}\n`);
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
     throw new RequestFailure(error.message.replace(/^to: /, 'next: '));

@@ -74,6 +74,7 @@ Usage:
   pay-simulator run [options] -- <command>
   pay-simulator trigger <kind> [options]
   pay-simulator next <kind> [options]
+  pay-simulator worlds [create | list | end <id> …] [options]
   pay-simulator verify --demo [options]
 
 Commands:
@@ -81,6 +82,7 @@ Commands:
   run  Start a simulator for a command, such as your tests
   trigger  Trigger payments, refunds and more in a running one
   next  Decline the next payment, lose the next webhook, or jump to the next retry and more
+  worlds  Create, list and end worlds: accounts for parallel tests
   verify  Compare the simulator with your demo account
   help <command>  Print the help of a command
 
@@ -169,6 +171,7 @@ Options:
   --card name  Test card, such as visa-declined, or its number (default: an approved card)
   --account id  Seller (default: the first seller, or a new seller)
   --terminal id  Card terminal (default: the first available terminal)
+  --world id  World to act on (default: the world default)
   --url address  Address of the simulator (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
   --env-file path  Read PAY_SIMULATOR_URL from this file (default: .env)
   --control-token-file f  Control token of a simulator that listens beyond loopback
@@ -192,9 +195,63 @@ export const TRIGGER_OPTIONS = {
   'card': { type: 'string' },
   'account': { type: 'string' },
   'terminal': { type: 'string' },
+  'world': { type: 'string' },
   'url': { type: 'string' },
   'env-file': { type: 'string' },
   'control-token-file': { type: 'string' },
   'timeout': { type: 'string' },
+  'json': { type: 'boolean', default: false },
+} as const;
+
+export const WORLDS_USAGE = String.raw`Create, list and end worlds: accounts of their own for parallel tests, in the running simulator.
+
+Usage:
+  pay-simulator worlds [list] [options]
+  pay-simulator worlds create [options]
+  pay-simulator worlds end <id> … [options]
+
+Actions:
+  list  List the worlds (default)
+  create  Create a world, and print its variables
+  end <id> …  End worlds at once
+
+Options of create:
+  --id name  Name of the new world in addresses (default: w1, w2 and so on)
+  --ttl seconds  Real time after which it ends (default: until you end it)
+  --clock manual  Its time moves only when you advance it; ticking follows real time (default: that of the simulator)
+  --now time  Start of its time, such as 2026-02-03T10:00:00Z (default: now)
+  --account new  A new account: refunds and more are off (default: demo, all on)
+  --order-codes range  mixed, beyond-safe or safe (default: that of the simulator)
+  --success-url address  Success page of your shop (default: that of the simulator)
+  --failure-url address  Failure page of your shop (default: that of the simulator)
+
+Options:
+  --url address  Address of the simulator (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
+  --env-file path  Read PAY_SIMULATOR_URL from this file (default: .env)
+  --control-token-file f  Control token of a simulator that listens beyond loopback
+  --json  Print JSON
+  -h, --help  Print this help
+
+Examples:
+  pay-simulator worlds create --id worker-1 --ttl 600 > worker-1.env
+  pay-simulator trigger payment --world worker-1
+  pay-simulator worlds end worker-1
+
+Exit codes: 0 success, 1 the simulator refuses, 2 wrong usage.
+Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/simulator-parallel.md
+`;
+
+export const WORLDS_OPTIONS = {
+  'id': { type: 'string' },
+  'ttl': { type: 'string' },
+  'clock': { type: 'string' },
+  'now': { type: 'string' },
+  'account': { type: 'string' },
+  'order-codes': { type: 'string' },
+  'success-url': { type: 'string' },
+  'failure-url': { type: 'string' },
+  'url': { type: 'string' },
+  'env-file': { type: 'string' },
+  'control-token-file': { type: 'string' },
   'json': { type: 'boolean', default: false },
 } as const;

@@ -20,16 +20,46 @@ export class RequestFailure extends Error {
   }
 }
 
+/** Options of all commands that act on a running simulator. */
+interface SimulatorFlags {
+  readonly url?: string | undefined;
+  readonly 'env-file'?: string | undefined;
+  readonly 'control-token-file'?: string | undefined;
+  readonly world?: string | undefined;
+}
+
+/** Returns the error of a request. Names the command-line option instead of the member, by `flags`. */
+export function refusalInFlags(error: unknown, flags: Readonly<Record<string, string>>): unknown {
+  if (!(error instanceof RequestFailure && error.isUsage)) return error;
+  const { message } = error;
+  const [member = ''] = message.split(':');
+  const flag = flags[member];
+  return new UsageError(flag === undefined ? message : `--${flag}${message.slice(member.length)}`);
+}
+
 /** Client of the control API of a simulator in another process. */
 export class RunningSimulator {
-  /** @param token - Control token, if the simulator needs one. */
-  constructor(
+  private constructor(
     private readonly url: URL,
-    private readonly token?: string,
+    /** Path of the control API of a world. */
+    private readonly base: string,
+    /** Control token, if the simulator needs one. */
+    private readonly token: string | undefined,
   ) {}
 
+  /** Returns the simulator that the options of a command name. @throws UsageError if one is invalid. */
+  static of(flags: SimulatorFlags, env: Environment, folder: string): RunningSimulator {
+    const { url = readEnvironment(env, folder, flags['env-file'])['PAY_SIMULATOR_URL'], world } = flags;
+    const tokenFile = flags['control-token-file'];
+    return new RunningSimulator(
+      simulatorUrl(url),
+      world === undefined ? '/_simulator' : `/_simulator/worlds/${encodeURIComponent(world)}`,
+      tokenFile === undefined ? undefined : readToken(tokenFile),
+    );
+  }
+
   /** @throws RequestFailure if no simulator is running at the address or it rejects the request. */
-  async request(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Json> {
+  async request(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Json> {
     const response = await this.fetch(method, path, body);
     if (response.status === 204) return {};
     const text = await response.text();
@@ -53,7 +83,7 @@ export class RunningSimulator {
 
   private async fetch(method: string, path: string, body: unknown): Promise<Response> {
     try {
-      return await fetch(new URL(`/_simulator${path}`, this.url), {
+      return await fetch(new URL(this.base + path, this.url), {
         method,
         headers: {
           ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
@@ -77,20 +107,9 @@ export class RunningSimulator {
   }
 }
 
-/** Options of a command that acts on a running simulator. */
-interface ConnectOptions {
-  readonly url?: string | undefined;
-  readonly 'env-file'?: string | undefined;
-  readonly 'control-token-file'?: string | undefined;
-}
-
-/** Returns the simulator that the options or the variable `PAY_SIMULATOR_URL` name. @throws UsageError if an option is invalid. */
-export function connect(options: ConnectOptions, env: Environment, folder: string): RunningSimulator {
-  const address =
-    options.url ?? readEnvironment(env, folder, options['env-file'])['PAY_SIMULATOR_URL'] ?? DEFAULT_URL;
+function simulatorUrl(address: string = DEFAULT_URL): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:')
     throw new UsageError(`--url: expected the simulator's address, for example ${DEFAULT_URL}`);
-  const tokenFile = options['control-token-file'];
-  return new RunningSimulator(url, tokenFile === undefined ? undefined : readToken(tokenFile));
+  return url;
 }

@@ -4,10 +4,9 @@ import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '..
 import { readArguments, wholeNumber } from './arguments.js';
 import type { CommandIo } from './command-io.js';
 import { helpText } from './command-text.js';
-import type { Environment } from './env-file.js';
 import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
 import { awaitedReason, deliveryLine, noWebhookLine, stepLine } from './report-lines.js';
-import { connect, RequestFailure, type Json, type RunningSimulator } from './running-simulator.js';
+import { refusalInFlags, RunningSimulator, type Json } from './running-simulator.js';
 import { didYouMean } from '../domain/nearest-name.js';
 import { UsageError } from './usage-error.js';
 
@@ -24,7 +23,6 @@ const NO_EVENT: Readonly<Partial<Record<TriggerKind, string>>> = {
   'dispute-won': NO_DISPUTE_EVENT,
 };
 
-/** Environment and output of a command. */
 const DEFAULT_TIMEOUT = '10000';
 /** Polling interval for deliveries without a response, in milliseconds. */
 const POLL_MS = 50;
@@ -64,7 +62,7 @@ export async function runTrigger(
   const kind = kindOf(positionals);
   const input = inputOf(kind, values);
   const timeoutMs = wholeNumber('--timeout', values.timeout ?? DEFAULT_TIMEOUT);
-  const simulator = connect(values, env, folder);
+  const simulator = RunningSimulator.of(values, env, folder);
   try {
     const { steps, deliveries } = await simulator.request('POST', `/trigger/${kind}`, input);
     const results = await awaitResponses(simulator, deliveries as Json[], timeoutMs);
@@ -77,8 +75,7 @@ export async function runTrigger(
     );
     return results.some(hasFailed) ? 1 : 0;
   } catch (error) {
-    if (error instanceof RequestFailure && error.isUsage) throw new UsageError(inFlags(error.message));
-    throw error;
+    throw refusalInFlags(error, FLAGS);
   }
 }
 
@@ -155,11 +152,4 @@ function inputOf(
 function minorUnits(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`--amount: ${wholeAmountText(1, text)}`);
   return Number(text);
-}
-
-/** Replaces the member name in a control API message with the command-line option. */
-function inFlags(message: string): string {
-  const [name = ''] = message.split(':');
-  const flag = Object.entries(FLAGS).find(([member]) => member === name)?.[1];
-  return flag === undefined ? message : `--${flag}${message.slice(name.length)}`;
 }
