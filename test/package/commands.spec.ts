@@ -36,13 +36,13 @@ describe('nestjs-pay doctor', () => {
   it('reads the environment, says what it found, and ends with 0', async () => {
     const { code, out } = await run(['doctor']);
     expect(out).toMatch(
-      /^ {2}ok {8}clientId and clientSecret of wallet are accepted at the configured endpoints\.$/m,
+      /^ {2}ok {8}clientId and clientSecret of wallet are accepted at the configured\s+endpoints\.$/m,
     );
     expect(out.match(/127\.0\.0\.1/g)).toHaveLength(1);
     expect(out).toMatch(/^ {2}optional {2}wallet cannot use bankTransfers \(403\)/m);
     expect(out).toMatch(/^Credentials\n.*^Endpoints\n.*^Clock\n/ms);
     expect(out).toMatch(
-      /\n0 failed, \d+ warnings, \d+ optional, \d+ ok\nNext: check your webhook: nestjs-pay doctor --webhook https:\/\/shop\.example\/pay\/webhook\n$/,
+      /\n0 failed, \d+ warnings, \d+ optional, \d+ ok\nNext: check your webhook: nestjs-pay doctor --webhook\shttps:\/\/shop\.example\/pay\/webhook\n$/,
     );
     expect(out).not.toContain('\u001b');
     expect(code).toBe(0);
