@@ -63,8 +63,8 @@ describeInBrowser("the simulator's console", () => {
     await page.getByRole('button', { name: 'Make a test payment' }).click();
     await page.getByText('A test payment was made.').waitFor();
     await page.getByText('failed, will be retried').first().waitFor();
-    await page.getByText('Retry 1 of Transaction Payment Created').waitFor();
-    await page.getByText('Clearing of 1 payment').waitFor();
+    await page.getByRole('link', { name: 'Retry 1 of Transaction Payment Created' }).waitFor();
+    await page.locator('#live').getByText('Clearing of 1 payment').waitFor();
     expect(await pageProblems(page, 'simulator-overview')).toEqual([]);
     await page.getByRole('link', { name: 'Orders: Paid' }).click();
     await page.getByRole('heading', { name: 'Orders 1' }).waitFor();
@@ -203,12 +203,12 @@ describeInBrowser("the simulator's console", () => {
     const connected = simulator.connectedMerchants.connect({ companyName: 'Green Tea' });
     connected.orders.create(simulator.orders.list()[0] as never);
     const page = await openPage(`${simulator.url}/console?view=orders`);
-    await page.getByLabel('Merchant').selectOption({ label: await greenTea(page) });
+    await page.locator('main').getByLabel('Merchant').selectOption({ label: await greenTea(page) });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('heading', { name: 'Orders 1' }).waitFor();
     expect(await pageProblems(page, 'simulator-orders-merchant')).toEqual([]);
     await page.getByRole('link', { name: 'Card terminals' }).click();
-    await page.getByLabel('Merchant').selectOption({ label: await greenTea(page) });
+    await page.locator('main').getByLabel('Merchant').selectOption({ label: await greenTea(page) });
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     expect(await pageProblems(page, 'simulator-terminals-merchant')).toEqual([]);
     await page.getByRole('link', { name: 'Counter 1' }).click();
