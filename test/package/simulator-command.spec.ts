@@ -163,7 +163,10 @@ describe('pay-simulator', () => {
 
   it.each([
     [['trager'], 'unknown command trager: did you mean trigger? (see pay-simulator --help)'],
-    [['shop'], 'unknown command shop; expected start, run, trigger, next, worlds, verify, help (see pay-simulator --help)'],
+    [
+      ['shop'],
+      'unknown command shop; expected start, run, trigger, next, worlds, verify, help (see pay-simulator --help)',
+    ],
     [['--prot=1'], 'unknown option --prot: did you mean --port? (see pay-simulator --help)'],
     [
       ['trigger', 'payment', '--oder=1'],

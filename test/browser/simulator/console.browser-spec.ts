@@ -203,12 +203,18 @@ describeInBrowser("the simulator's console", () => {
     const connected = simulator.connectedMerchants.connect({ companyName: 'Green Tea' });
     connected.orders.create(simulator.orders.list()[0] as never);
     const page = await openPage(`${simulator.url}/console?view=orders`);
-    await page.locator('main').getByLabel('Merchant').selectOption({ label: await greenTea(page) });
+    await page
+      .locator('main')
+      .getByLabel('Merchant')
+      .selectOption({ label: await greenTea(page) });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('heading', { name: 'Orders 1' }).waitFor();
     expect(await pageProblems(page, 'simulator-orders-merchant')).toEqual([]);
     await page.getByRole('link', { name: 'Card terminals' }).click();
-    await page.locator('main').getByLabel('Merchant').selectOption({ label: await greenTea(page) });
+    await page
+      .locator('main')
+      .getByLabel('Merchant')
+      .selectOption({ label: await greenTea(page) });
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     expect(await pageProblems(page, 'simulator-terminals-merchant')).toEqual([]);
     await page.getByRole('link', { name: 'Counter 1' }).click();

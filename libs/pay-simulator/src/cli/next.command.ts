@@ -3,7 +3,6 @@ import { didYouMean } from '../domain/nearest-name.js';
 import { readArguments, wholeNumber } from './arguments.js';
 import type { CommandIo } from './command-io.js';
 import { helpText } from './command-text.js';
-import type { Environment } from './env-file.js';
 import { NEXT_OPTIONS, NEXT_USAGE } from './page-files.generated.js';
 import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
 import { UsageError } from './usage-error.js';

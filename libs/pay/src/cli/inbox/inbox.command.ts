@@ -1,5 +1,5 @@
 import { numberOf, oneOf, readArguments } from '../arguments.js';
-import { jsonText, UsageError } from '../command.js';
+import { jsonText } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { DATABASE_OPTIONS, requireOptionsOf, withDatabase } from '../database-command.js';
 import { discard, list, replay, show } from './inbox-actions.js';
