@@ -105,8 +105,8 @@ function run(script: string, options: string[] = [], cwd = folder): string {
 describe.each([
   // Each member of options and results has a docstring.
   ['nestjs-pay', PAY, 1_870_000],
-  // The OpenAPI document has 0.7 MB of them.
-  ['pay-simulator', SIMULATOR, 2_150_000],
+  // The OpenAPI document has 0.74 MB of them, and the console its pages.
+  ['pay-simulator', SIMULATOR, 2_270_000],
 ])('the packed package %s', (_, description, maximumBytes) => {
   const { manifest } = description;
   const read = (path: string) => readFileSync(join(description.folder, path), 'utf8');
