@@ -183,7 +183,9 @@ describe('pay-simulator verify', () => {
       /^\[ ?\d+\/\d+\] stopped terminal-token .*PAY_CLOUD_TERMINAL_CLIENT_ID\s[^[]* are not set$/m,
     );
     expect(code).toBe(0);
-    expect(`${out}${err}`.split('\n').filter(({ length }) => length > 80)).toEqual([]);
+    // The path of a file is not broken, so that it can be copied.
+    const lines = `${out}${err}`.split('\n').filter((line) => !line.startsWith('Masked responses: '));
+    expect(lines.filter(({ length }) => length > 80)).toEqual([]);
   });
 
   it('sends no probe if credentials are wrong', async () => {
