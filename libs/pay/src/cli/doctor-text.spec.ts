@@ -62,7 +62,8 @@ describe('the text of a doctor report', () => {
         '  FAILED    about webhook.tls.',
         '',
         '2 failed, 1 warning, 3 ok',
-        'Next: correct what is marked FAILED, from top to bottom. Then run the doctor again.',
+        'Next: correct what is marked FAILED, from top to bottom. Then run the doctor',
+        'again.',
         '',
       ].join('\n'),
     );
