@@ -242,7 +242,10 @@ describe('the pay-simulator command', () => {
 
   it.each([
     [['--prot', '4010'], 'unknown option --prot: did you mean --port? (see pay-simulator --help)'],
-    [['4010'], 'unknown command 4010; expected start, run, trigger, next, worlds, verify, help (see pay-simulator --help)'],
+    [
+      ['4010'],
+      'unknown command 4010; expected start, run, trigger, next, worlds, verify, help (see pay-simulator --help)',
+    ],
     [['--seed'], "Option '--seed <value>' argument missing (see pay-simulator --help)"],
     [['--port', '--seed', 'x'], "Option '--port' argument is ambiguous (see pay-simulator --help)"],
     [['--help=yes'], "Option '-h, --help' does not take an argument (see pay-simulator --help)"],
