@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   status = 200;
-  simulator = await createPaySimulator({ clock: 'manual', merchant: { webhookKey: KEY } });
+  // With random codes and times, a search for digits would find more.
+  const fixed = { seed: 'lists', now: new Date('2026-02-03T10:00:00Z'), clock: 'manual' } as const;
+  simulator = await createPaySimulator({ ...fixed, merchant: { webhookKey: KEY } });
   await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796, 1797, 1798] });
 });
 afterEach(() => simulator.close());
