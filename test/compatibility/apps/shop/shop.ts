@@ -131,7 +131,7 @@ export async function sell(create: () => Promise<INestApplication>) {
     return {
       payment: payment.kind,
       paid: paid.map((entry) => ({ ...entry, orderCode: entry.orderCode === orderCode })),
-      romanianOrder: simulator.orders.find(romanian.orderCode)?.amount,
+      romanianOrder: simulator.orders.get(romanian.orderCode).amount,
       refusedByDto: (await post('checkout', { amount: 10.5 })).status,
       refusedDelivery: (await post('pay/webhook', { EventTypeId: 1796 })).status,
       isOneClass: [app.get(PayWallet, { strict: false }), named].every(
