@@ -34,6 +34,19 @@ describe('pay-simulator next', () => {
     expect(merchant.simulator.pay().eventId).toBe(10_041);
   });
 
+  it('acts on a world, and on no other', async () => {
+    const world = merchant.simulator.createWorld({ id: 'worker-1' });
+    await run('decline', '--world', 'worker-1');
+    expect([world.pay().eventId, merchant.simulator.pay().eventId]).toEqual([10_051, 0]);
+  });
+
+  it('refuses an address with a path, which would name no world', async () => {
+    const address = `${merchant.simulator.url}/_simulator/worlds/worker-1`;
+    await expect(run('lose', '--url', address)).rejects.toThrow(
+      "--url: expected the simulator's address without a path, for example http://127.0.0.1:4010; --world names a world",
+    );
+  });
+
   it.each([
     [['lose'], 'The next webhook is lost.', ['dropped', 'delivered']],
     [['delay'], 'The next webhook arrives 60000 ms later.', ['waiting', 'delivered']],

@@ -24,6 +24,7 @@ The next webhook, once:
 Options:
   --event 10051  Reason of the decline (default: 10051, insufficient funds)
   --ms 60000  Delay in milliseconds of the simulator's time (default: 60000)
+  --world id  World to act on (default: the world default)
   --url address  Address of the simulator (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
   --env-file path  Read PAY_SIMULATOR_URL from this file (default: .env)
   --control-token-file f  Control token of a simulator beyond loopback
@@ -41,6 +42,7 @@ Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
 export const NEXT_OPTIONS = {
   'event': { type: 'string' },
   'ms': { type: 'string' },
+  'world': { type: 'string' },
   'url': { type: 'string' },
   'env-file': { type: 'string' },
   'control-token-file': { type: 'string' },

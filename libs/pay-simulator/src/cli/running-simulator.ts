@@ -111,5 +111,9 @@ function simulatorUrl(address: string = DEFAULT_URL): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:')
     throw new UsageError(`--url: expected the simulator's address, for example ${DEFAULT_URL}`);
+  if (url.pathname !== '/')
+    throw new UsageError(
+      `--url: expected the simulator's address without a path, for example ${DEFAULT_URL}; --world names a world`,
+    );
   return url;
 }

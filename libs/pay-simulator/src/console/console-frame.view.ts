@@ -115,7 +115,10 @@ ${tools}
 }
 
 /** Renders the links to the consoles of other worlds, newest first. */
-function worldMenu({ others }: ConsoleModel['world']): Html {
+function worldMenu({ id, others }: ConsoleModel['world']): Html {
+  // This address is not put under that of the world.
+  if (id !== null)
+    return html`<p id="worlds"><a href="/worlds/default${CONSOLE_PATH}">Leave this world</a></p>`;
   const worlds = others();
   const links = worlds
     .slice(-SHOWN_WORLDS)

@@ -80,6 +80,7 @@ header .bar{display:flex;flex-wrap:wrap;align-items:center;justify-content:space
 .home{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1.5rem;min-width:0}
 .home a{color:inherit;font-size:1.0625rem;font-weight:650;text-decoration:none;overflow-wrap:anywhere}
 .home p{font-size:.8125rem;opacity:.85;font-variant-numeric:tabular-nums}
+p#worlds a{color:inherit}
 #worlds{margin-left:auto}
 #worlds:empty{display:none}
 #worlds summary{padding:.45rem .75rem;background:none;color:inherit}
