@@ -287,6 +287,8 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     await expect(run(['payment', '--url', 'http://127.0.0.1:9'])).rejects.toThrow(
       /^No simulator is running at http:\/\/127\.0\.0\.1:9\. Start one with "npx pay-simulator --port 9 --webhook/,
     );
-    await expect(run(['payment', '--url', new URL(receiver.url).origin])).rejects.toThrow(/is not a simulator/);
+    await expect(run(['payment', '--url', new URL(receiver.url).origin])).rejects.toThrow(
+      /is not a simulator/,
+    );
   });
 });
