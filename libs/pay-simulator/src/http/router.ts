@@ -12,7 +12,7 @@ export interface FoundRoute<Route> {
   readonly route: Route;
   /** Decoded parameters of the path. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Methods of the address, if the request has none of them. */
+  /** Methods that the address accepts, if it does not accept the method of the request. */
   readonly allow: readonly string[];
 }
 

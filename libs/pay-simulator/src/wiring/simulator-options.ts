@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isText } from '../domain/json-kinds.js';
+import { isObject, isText } from '../domain/json-kinds.js';
 import { MIN_TOKEN_LENGTH } from '../http/control-token.js';
 import type { PaySimulatorOptions, WorldOptions } from './simulator.types.js';
 
@@ -86,6 +86,8 @@ export function checkWorldOptions({ id, ttlSeconds, ...options }: WorldOptions):
     !(Number.isInteger(ttlSeconds) && ttlSeconds > 0 && ttlSeconds <= LONGEST_LIFE_SECONDS)
   )
     throw new RangeError('ttlSeconds: expected a whole number of seconds from 1 to 315360000 (ten years)');
+  if (options.merchant !== undefined && !isObject(options.merchant))
+    throw new RangeError("merchant: expected an object such as { companyName: 'Naxos Tours' }");
   if (options.merchant && ('credentials' in options.merchant || 'otherMerchant' in options.merchant))
     throw new RangeError('merchant: expected no credentials, because those of a world are generated');
   checkSimulatorOptions(options);

@@ -2,30 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
+import { closeSimulators, startSimulator } from '../../testing/simulators.js';
 import { send } from '../transparent/transparent.testing.js';
-import { createPaySimulator } from './simulator.js';
-import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 
-const open: PaySimulator[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'worlds-accounts-'));
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((simulator) => simulator.close()));
+  await closeSimulators();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function start(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
-  const simulator = await createPaySimulator({ keepAlive: false, ...options });
-  open.push(simulator);
-  return simulator;
-}
 
 const basic = (user: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 });
 
 it('a reseller finds the orders of its own merchants only', async () => {
-  const simulator = await start();
+  const simulator = await startSimulator();
   const [one, other] = [simulator.createWorld(), simulator.createWorld()];
   const merchant = one.connectedMerchants.connect();
   const { code } = merchant.orders.create({ amount: 700 });
@@ -42,7 +34,7 @@ it('a reseller finds the orders of its own merchants only', async () => {
 });
 
 it('an invitation leads to a page of its own world', async () => {
-  const simulator = await start();
+  const simulator = await startSimulator();
   const [one, other] = [simulator.createWorld(), simulator.createWorld()];
   const { clientId, clientSecret } = one.credentials.isv;
   const token = await fetch(`${simulator.url}/accounts/connect/token`, {
@@ -67,7 +59,7 @@ it('an invitation leads to a page of its own world', async () => {
 });
 
 it('a customer pays with 3-D Secure on the pages of the order’s world', async () => {
-  const simulator = await start();
+  const simulator = await startSimulator();
   const world = simulator.createWorld();
   const { code } = world.orders.create({ amount: 700 });
   const address = `${simulator.url}/web/web/checkout?ref=${code}`;
@@ -90,7 +82,7 @@ it('a customer pays with 3-D Secure on the pages of the order’s world', async 
 });
 
 it('transparent mode takes the credentials of a world', async () => {
-  const simulator = await start({ transparent: { caDir: folder } });
+  const simulator = await startSimulator({ transparent: { caDir: folder } });
   const world = simulator.createWorld();
   const { clientId, clientSecret } = world.credentials.merchant;
   if (!simulator.transparent) throw new Error('not transparent');

@@ -2,22 +2,13 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Receiver } from '../../testing/receiver.js';
+import { closeSimulators, startSimulator } from '../../testing/simulators.js';
 import { until } from '../../testing/until.js';
 import { WorldClient, type CreatedWorld } from '../../testing/world-client.js';
-import { createPaySimulator } from './simulator.js';
-import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
-
-const open: PaySimulator[] = [];
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((simulator) => simulator.close()));
+  await closeSimulators();
 });
-
-async function start(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
-  const simulator = await createPaySimulator({ keepAlive: false, ...options });
-  open.push(simulator);
-  return simulator;
-}
 
 const TOKEN = 'the-token-of-the-team';
 const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
@@ -33,7 +24,7 @@ async function createWorld(url: string, settings: object = {}): Promise<CreatedW
 
 describe('the control token of a world', () => {
   it('opens no list of worlds, and no other world, under any address', async () => {
-    const { url } = await start({ controlToken: TOKEN });
+    const { url } = await startSimulator({ controlToken: TOKEN });
     const [one, other] = [await createWorld(url), await createWorld(url)];
     const paths = [
       `/_simulator/worlds/${one.id}/worlds`,
@@ -58,7 +49,7 @@ describe('the control token of a world', () => {
   });
 
   it('logs a browser in to the pages of the world, and returns to the page', async () => {
-    const { url } = await start({ controlToken: TOKEN });
+    const { url } = await startSimulator({ controlToken: TOKEN });
     const world = await createWorld(url, { id: 'shop-2' });
     const locked = await fetch(`${world.console}?view=ledger`);
     const html = await locked.text();
@@ -83,7 +74,7 @@ const textOf = (html: string): string =>
 
 describe('the console of a world', () => {
   it('returns to the page that posted a form', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const client = await WorldClient.create(url, { id: 'shop-2' });
     await client.api('POST', '/checkout/v2/orders', { amount: 1000 });
     const [order] = (await client.control('GET', '/orders')).json as { code: string }[];
@@ -100,7 +91,7 @@ describe('the console of a world', () => {
   });
 
   it('shows its ID, and the console of default lists the worlds', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const alone = await fetch(`${url}/console`).then((response) => response.text());
     expect(textOf(alone)).not.toMatch(/world/i);
     const { world } = await WorldClient.create(url, { id: 'shop-2' });
@@ -120,7 +111,7 @@ describe('the console of a world', () => {
 
 describe('a request for a token', () => {
   it('is logged, and gets faults, in the world of its client, also with credentials in the form', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const client = await WorldClient.create(url);
     const { clientId, clientSecret } = client.world.credentials.merchant;
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
@@ -142,7 +133,7 @@ describe('a request for a token', () => {
 
 describe('a world that ends', () => {
   it('ends the wait of its clients', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const client = await WorldClient.create(url, { clock: 'manual' });
     await client.api('POST', '/checkout/v2/orders', { amount: 1000 });
     await client.control('POST', '/faults', {
@@ -159,7 +150,7 @@ describe('a world that ends', () => {
   });
 
   it('responds to a request that was in progress, and keeps nothing of it', async () => {
-    const simulator = await start();
+    const simulator = await startSimulator();
     const world = simulator.createWorld({ id: 'a' });
     const { merchantId, apikey } = world.credentials.merchant;
     const sending = request(`${simulator.url}/web/api/orders`, {
@@ -182,7 +173,7 @@ describe('a world that ends', () => {
   });
 
   it('does no work through an object that outlives it', async () => {
-    const simulator = await start();
+    const simulator = await startSimulator();
     const world = simulator.createWorld({ clock: 'manual' });
     const { merchantId, apikey } = world.credentials.merchant;
     const authorization = `Basic ${Buffer.from(`${merchantId}:${apikey}`).toString('base64')}`;

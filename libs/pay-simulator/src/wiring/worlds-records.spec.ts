@@ -5,33 +5,20 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { closeSimulator, closeSimulators, startSimulator } from '../../testing/simulators.js';
 import { until } from '../../testing/until.js';
 import { WorldClient, type CreatedWorld } from '../../testing/world-client.js';
-import { createPaySimulator } from './simulator.js';
-import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 
-const open: PaySimulator[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'worlds-records-'));
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((simulator) => simulator.close()));
+  await closeSimulators();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function start(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
-  const simulator = await createPaySimulator({ keepAlive: false, ...options });
-  open.push(simulator);
-  return simulator;
-}
-
-const close = async (simulator: PaySimulator): Promise<void> => {
-  open.splice(open.indexOf(simulator), 1);
-  await simulator.close();
-};
-
 describe('a snapshot', () => {
   it('continues in another world: its money, its merchants and its sellers belong to the account there', async () => {
-    const simulator = await start();
+    const simulator = await startSimulator();
     const first = simulator.createWorld({ clock: 'manual' });
     const payment = first.pay();
     first.trigger('transfer', { amount: 100 });
@@ -54,7 +41,7 @@ describe('a snapshot', () => {
   });
 
   it('gives each world IDs of its own', async () => {
-    const simulator = await start();
+    const simulator = await startSimulator();
     const prepared = simulator.createWorld().snapshot();
     const ids = [1, 2, 3].flatMap(() => {
       const world = simulator.createWorld();
@@ -66,7 +53,7 @@ describe('a snapshot', () => {
   });
 
   it('gives the same IDs again in its own world', async () => {
-    const world = (await start()).createWorld();
+    const world = (await startSimulator()).createWorld();
     const snapshot = world.snapshot();
     const ids = [1, 2].map(() => {
       world.restore(snapshot);
@@ -80,7 +67,7 @@ describe('a seed', () => {
   it('gives the worlds of a simulator the same credentials and orders again', async () => {
     const seen = [];
     for (let run = 0; run < 2; run++) {
-      const simulator = await start({ seed: 'nightly', now: new Date('2026-02-03T10:00:00Z') });
+      const simulator = await startSimulator({ seed: 'nightly', now: new Date('2026-02-03T10:00:00Z') });
       const worlds = [simulator.createWorld(), simulator.createWorld({ id: 'a' })];
       seen.push(
         worlds.map((world) => [world.id, world.credentials, world.orders.create({ amount: 100 }).code]),
@@ -94,7 +81,7 @@ describe('a seed', () => {
 describe('the data file', () => {
   it('has each of 50 worlds as it was when the process was killed', async () => {
     const dataFile = join(folder, 'killed.json');
-    const first = await start({ dataFile });
+    const first = await startSimulator({ dataFile });
     const worlds = Array.from({ length: 50 }, (_, index) => first.createWorld({ id: `w-${index}` }));
     const lengths: number[] = [];
     const counts: number[] = [];
@@ -105,7 +92,7 @@ describe('the data file', () => {
       lengths.push(readFileSync(dataFile).length);
       counts.push(round + 1);
     }
-    await close(first);
+    await closeSimulator(first);
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 198 }),
@@ -115,7 +102,7 @@ describe('the data file', () => {
           copyFileSync(dataFile, copy);
           const length = Math.min((lengths[at] ?? 0) + more, (lengths[at + 1] ?? 0) - 1);
           truncateSync(copy, length);
-          const again = await start({ dataFile: copy });
+          const again = await startSimulator({ dataFile: copy });
           const list = (await (await fetch(`${again.url}/_simulator/worlds`)).json()) as CreatedWorld[];
           expect(list).toHaveLength(51);
           let paid = 0;
@@ -124,7 +111,7 @@ describe('the data file', () => {
             paid += (state as { transactions: number }).transactions;
           }
           expect(paid).toBe(counts[at]);
-          await close(again);
+          await closeSimulator(again);
           rmSync(copy);
         },
       ),
@@ -134,9 +121,9 @@ describe('the data file', () => {
 
   it('of a version without worlds opens, and takes worlds', async () => {
     const dataFile = join(folder, 'earlier.json');
-    const first = await start({ dataFile });
+    const first = await startSimulator({ dataFile });
     const { id } = first.pay();
-    await close(first);
+    await closeSimulator(first);
     const text = readFileSync(dataFile, 'utf8');
     const before = text
       .split('\n')
@@ -144,7 +131,7 @@ describe('the data file', () => {
       .join('\n');
     expect(before).not.toBe(text);
     writeFileSync(dataFile, before);
-    const again = await start({ dataFile });
+    const again = await startSimulator({ dataFile });
     expect(again.transactions.get(id).id).toBe(id);
     expect(again.createWorld().id).toBe('w1');
   });
@@ -152,7 +139,7 @@ describe('the data file', () => {
 
 describe('the terminals of a world', () => {
   it('take requests with the same ID as in another world, and their pages act on their own', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const [one, other] = [await WorldClient.create(url), await WorldClient.create(url)];
     for (const client of [one, other])
       await client.control('POST', '/terminal-settings', { customer: 'waits' });
@@ -180,7 +167,7 @@ describe('the terminals of a world', () => {
 
 describe('a world that ended', () => {
   it('leaves no memory, timer or socket', async () => {
-    const simulator = await start();
+    const simulator = await startSimulator();
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
     const references: WeakRef<object>[] = [];

@@ -2,24 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { closeSimulators, startSimulator } from '../../testing/simulators.js';
 import { until } from '../../testing/until.js';
 import { WorldClient, type CreatedWorld } from '../../testing/world-client.js';
-import { createPaySimulator } from './simulator.js';
-import type { PaySimulator, PaySimulatorOptions } from './simulator.types.js';
 
-const open: PaySimulator[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'worlds-'));
 
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((simulator) => simulator.close()));
+  await closeSimulators();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function start(options: PaySimulatorOptions = {}): Promise<PaySimulator> {
-  const simulator = await createPaySimulator({ keepAlive: false, ...options });
-  open.push(simulator);
-  return simulator;
-}
 
 /** Creates an order with the API. Its code is read as text, because it can be too large for a number. */
 async function order(client: WorldClient, amount = 1000): Promise<string> {
@@ -42,7 +34,7 @@ async function post(
 
 describe('a world', () => {
   it('has orders, payments, time and settings of its own', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const one = await WorldClient.create(url);
     const other = await WorldClient.create(url, { clock: 'manual', now: '2026-02-03T10:00:00Z' });
     const code = await order(one);
@@ -73,7 +65,7 @@ describe('a world', () => {
   });
 
   it('takes only its own credentials and tokens', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const one = await WorldClient.create(url);
     const other = await WorldClient.create(url);
     const { merchantId } = one.world.credentials.merchant;
@@ -87,7 +79,7 @@ describe('a world', () => {
   });
 
   it('shows the page of an order to a customer who knows nothing of worlds', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const client = await WorldClient.create(url, { merchant: { companyTitle: 'Naxos Tours' } });
     const page = await client.page(`/web/web/checkout?ref=${await order(client, 4321)}`);
     expect(page.status).toBe(200);
@@ -96,7 +88,7 @@ describe('a world', () => {
   });
 
   it('takes a payment on the page, and delivers its webhook to its own receiver', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const one = await WorldClient.create(url, {}, [1796]);
     const other = await WorldClient.create(url, {}, [1796]);
     const code = await order(one);
@@ -108,7 +100,7 @@ describe('a world', () => {
   });
 
   it('has a console and terminals under an address of its own, with links that stay there', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const { world } = await WorldClient.create(url, { id: 'shop-2' });
     expect(world.console).toBe(`${url}/worlds/shop-2/console`);
     for (const address of [world.console, world.terminals]) {
@@ -128,7 +120,7 @@ describe('a world', () => {
   });
 
   it('ends at once, and frees its ID', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const client = await WorldClient.create(url, { id: 'a' });
     const code = await order(client);
     expect((await client.end()).status).toBe(204);
@@ -141,7 +133,7 @@ describe('a world', () => {
   });
 
   it('ends when its life is over', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const { world } = await WorldClient.create(url, { ttlSeconds: 1 });
     expect(Date.parse(String(world.endsAt))).toBeGreaterThan(Date.now() - 1000);
     await until(async () => (await fetch(world.control + '/state')).status === 404);
@@ -149,7 +141,7 @@ describe('a world', () => {
 
   it('keeps its state in the data file', async () => {
     const dataFile = join(folder, 'worlds.json');
-    const first = await start({ dataFile });
+    const first = await startSimulator({ dataFile });
     const client = await WorldClient.create(first.url, { id: 'kept' });
     const ended = await WorldClient.create(first.url, { id: 'ended' });
     const code = await order(client);
@@ -157,7 +149,7 @@ describe('a world', () => {
     await ended.end();
     await first.close();
 
-    const second = await start({ dataFile });
+    const second = await startSimulator({ dataFile });
     const worlds = (await fetch(`${second.url}/_simulator/worlds`).then((response) =>
       response.json(),
     )) as CreatedWorld[];
@@ -172,7 +164,7 @@ describe('a world', () => {
   });
 
   it('has snapshots of its own, and no order belongs to two worlds', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const one = await WorldClient.create(url, { id: 'one' });
     const other = await WorldClient.create(url, { id: 'other' });
     const code = await order(one);
@@ -193,7 +185,7 @@ describe('a world', () => {
   });
 
   it('is not touched by a reset of another', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const client = await WorldClient.create(url);
     await order(client);
     await post(`${url}/_simulator/reset`, { to: 'start' });
@@ -201,7 +193,7 @@ describe('a world', () => {
   });
 
   it('is refused with a reason', async () => {
-    const { url } = await start();
+    const { url } = await startSimulator();
     const create = (body: unknown) => post(`${url}/_simulator/worlds`, body);
     await create({ id: 'a' });
     const errors = await Promise.all(
@@ -235,10 +227,16 @@ describe('a world', () => {
   });
 });
 
+it('refuses an account in JavaScript that is no object, or has credentials', async () => {
+  const simulator = await startSimulator();
+  for (const merchant of ['shop', { credentials: {} }])
+    expect(() => simulator.createWorld({ merchant } as object)).toThrow(/^merchant: expected /);
+});
+
 describe('the control token of a world', () => {
   it('opens this world only', async () => {
     const controlToken = 'the-token-of-the-team';
-    const { url } = await start({ controlToken });
+    const { url } = await startSimulator({ controlToken });
     const all = { authorization: `Bearer ${controlToken}` };
     const created = async () => {
       const response = await post(`${url}/_simulator/worlds`, {}, all);
