@@ -176,6 +176,8 @@ describe('both packages', () => {
     expect(SIMULATOR.manifest.version).toBe(PAY.manifest.version);
     expect(PAY.manifest.peerDependencies?.['pay-simulator']).toBe(`^${SIMULATOR.manifest.version}`);
     expect(PAY.manifest.peerDependenciesMeta?.['pay-simulator']).toEqual({ optional: true });
+    for (const { folder, manifest } of [PAY, SIMULATOR])
+      expect(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${manifest.version}\n`);
   });
 });
 
