@@ -147,8 +147,14 @@ export class Worlds {
     for (const { services } of this.list()) stop(services);
   }
 
+  /** Returns the services of the world that a request is for. */
+  servicesOf(request: Pick<RoutedRequest, 'request' | 'path' | 'query'>): Services | Promise<Services> {
+    const world = this.ofRequest(request);
+    return world instanceof Promise ? world.then(({ services }) => services) : world.services;
+  }
+
   /** Returns the world of a request: that of its credentials or its token, or of the order on a customer's page. */
-  ofRequest({
+  private ofRequest({
     request,
     path,
     query,
