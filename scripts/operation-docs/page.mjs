@@ -60,26 +60,15 @@ function lookup(fields = []) {
 }
 
 const SOURCES = 3;
-const MONEY = /(amount|fee|balance|available|overdraft|commission|price)$/i;
 
-/** Describes a member. For amounts without a documented unit, it says so. */
-function meaning({ name, type, doc }, known, ...more) {
+/** Describes a member. Says so if it is only inferred, or its unit is inferred or unknown. */
+function meaning({ doc }, known = {}) {
+  const { meaning: text = '', confidence, unit, unitConfidence } = known;
   // The docstring of an option also has its limits, which are in another column.
-  const text =
-    known?.meaning !== undefined && doc.startsWith(known.meaning)
-      ? known.meaning
-      : doc || (known?.meaning ?? '');
-  const isMoney = MONEY.test(name) && /\bnumber\b/.test(type);
-  const isStated = /\b(minor|major|unit)\b/i.test([text, ...more].join(' '));
-  return isMoney && !isStated ? [text, 'unit not documented'].filter(Boolean).join('; ') : text;
-}
-
-/** Marks a field that is only inferred, or whose unit is. */
-function marked(text, { confidence, unit, unitConfidence } = {}) {
-  if (/\binferred\b/.test(text)) return text;
+  const shown = text !== '' && doc.startsWith(text) ? text : doc || text;
   const isUnitInferred = unit !== 'unknown' && unitConfidence === 'inferred';
   const mark = confidence === 'inferred' ? '*(inferred)*' : isUnitInferred && '*(unit inferred)*';
-  return [text, mark].filter(Boolean).join(' ');
+  return [shown, mark, unit === 'unknown' && '*(unit unknown)*'].filter(Boolean).join(' ');
 }
 
 /** Sorts required members first, then in the contract's order. Members stay with their object. */
@@ -106,7 +95,7 @@ function optionsTable({ signature, row, madeOf }) {
       code(isOneObject || field.argument === null ? field.name : `${field.argument}.${field.name}`),
       cell(code(field.type)),
       field.required ? 'yes' : '',
-      cell(linkCodes(marked(meaning(field, known, bounds), known))),
+      cell(linkCodes(meaning(field, known))),
       cell(linkCodes(bounds)),
     ];
   });
@@ -120,7 +109,7 @@ function responseTable({ signature, row, madeOf }) {
   const rows = fieldsOf(response.type).map((field) => {
     const known = find(field.name);
     const type = `${code(field.type)}${field.required ? '' : ', optional'}`;
-    return [code(field.name), cell(type), cell(linkCodes(marked(meaning(field, known), known)))];
+    return [code(field.name), cell(type), cell(linkCodes(meaning(field, known)))];
   });
   return section(`Fields of ${responseName(response)}`, memberTables(rows, ['field', 'type', 'description']));
 }

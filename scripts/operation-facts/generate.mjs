@@ -48,7 +48,7 @@ const files = {
   'areas/coded-values.generated.ts': `\n${constants.join('\n')}`,
   'areas/event-descriptions.generated.ts': `\n${nextStepsFile(contract)}`,
   'areas/results.generated.ts': `\n${resultsFile(results, constantNames)}`,
-  ...webhookEventFiles(contract['webhook-events']),
+  ...webhookEventFiles(contract['webhook-events'], operations),
   ...optionsFiles(classes, constantNames),
 };
 for (const [name, text] of Object.entries(files)) writeGenerated(`libs/pay/src/${name}`, HEADER + text);

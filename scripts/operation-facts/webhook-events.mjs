@@ -29,10 +29,21 @@ function memberOf(member) {
   return name === 'OrderCode' ? written + ORDER_CODE_TEXT : written;
 }
 
+/** Members that a handler gets as they were posted and compared. */
+const COMPARED = ['StatusId', 'OrderCode'];
+/** Writes the members of an event that the resource has under the same name in camel case. */
+function confirmedMembers(constant, { eventData }, { response }) {
+  const fieldOf = (name) => name[0].toLowerCase() + name.slice(1);
+  const fields = response.fields.map(({ name }) => name);
+  const own = eventData.filter(({ name }) => fields.includes(fieldOf(name)) && !COMPARED.includes(name));
+  const lines = own.map(({ name }) => `  ${name}: '${fieldOf(name)}',\n`);
+  return `export const ${constant} = {\n${lines.join('')}} as const;\n`;
+}
+
 const listOf = (ids) => ids.join(', ').replace(/, (?=\d+$)/, ' and ');
 
 /** Returns the text of each file, by its path in libs/pay/src. */
-export function webhookEventFiles({ events, payloads, sourceAddresses: { current, older } }) {
+export function webhookEventFiles({ events, payloads, sourceAddresses: { current, older } }, operations) {
   const byId = new Map(events.map((event) => [event.eventTypeId, event]));
   const sorted = [...byId.values()].sort((a, b) => a.eventTypeId - b.eventTypeId);
   const all = Object.entries(payloads);
@@ -62,7 +73,15 @@ export function webhookEventFiles({ events, payloads, sourceAddresses: { current
     return `${docstring(about)}export type ${aliasOf(name)} = ReceivedPayEvent<typeof PayEventType.${name}>;\n`;
   });
   const addresses = (list) => [...new Set(list)].map((address) => `    '${address}',\n`).join('');
+  const operationOf = (name) => operations.find(({ key }) => key === name).row;
+  const session = operationOf('pos.session.retrieveSessionById');
+  const transaction = operationOf('transactions.getTransactionById');
   return {
+    'webhooks/confirmed-members.generated.ts': `
+/** Members of events 1796 to 1798 that the transaction has in the same unit and form. */
+${confirmedMembers('TRANSACTION_MEMBERS', byId.get(1796), transaction)}
+/** Members of events 1802 and 1803 that the session has, too. */
+${confirmedMembers('SESSION_MEMBERS', byId.get(1802), session)}`,
     'webhooks/source-addresses.generated.ts': `
 /**
  * IP addresses and CIDR ranges that the service sends webhooks from, as published for each environment.

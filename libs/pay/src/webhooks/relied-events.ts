@@ -1,10 +1,7 @@
 import { PayEventType } from './event-types.js';
 
 /** An event, and what does not happen without it. */
-interface ReliedEvent {
-  eventTypeId: PayEventType;
-  without: string;
-}
+type ReliedEvent = readonly [eventTypeId: PayEventType, without: string];
 
 const {
   TransactionPaymentCreated,
@@ -17,65 +14,44 @@ const {
 /** Parts of the library whose promises rest on webhook events. `handlers` are the application's own. */
 export const RELIED_EVENTS = {
   handlers: [
-    { eventTypeId: TransactionPaymentCreated, without: 'no handler learns that an order was paid' },
-    {
-      eventTypeId: TransactionReversalCreated,
-      without: 'no handler learns of refunds in the banking app and of reversals by the service',
-    },
+    [TransactionPaymentCreated, 'no handler learns that an order was paid'],
+    [
+      TransactionReversalCreated,
+      'no handler learns of refunds in the banking app and of reversals by the service',
+    ],
   ],
   till: [
-    {
-      eventTypeId: TransactionPosEcrSessionCreated,
-      without: 'a paid sale ends only when the till asks the next time',
-    },
-    {
-      eventTypeId: TransactionPosEcrSessionFailed,
-      without: 'a failed sale ends only when the till asks the next time',
-    },
-    {
-      eventTypeId: TransactionReversalCreated,
-      without: 'a sale that is reversed after its end stays paid until you recheck it',
-    },
-    {
-      eventTypeId: TransactionPaymentCreated,
-      without: 'a reversal by the service cannot be confirmed, so the sale stays paid until you recheck it',
-    },
+    [TransactionPosEcrSessionCreated, 'a paid sale ends only when the till asks the next time'],
+    [TransactionPosEcrSessionFailed, 'a failed sale ends only when the till asks the next time'],
+    [TransactionReversalCreated, 'a sale that is reversed after its end stays paid until you recheck it'],
+    [
+      TransactionPaymentCreated,
+      'a reversal by the service cannot be confirmed, so the sale stays paid until you recheck it',
+    ],
   ],
   subscriptions: [
-    { eventTypeId: TransactionPaymentCreated, without: 'a paid order is recorded only by the next run' },
-    {
-      eventTypeId: TransactionReversalCreated,
-      without: 'a refund or dispute of a charge is unknown to the subscription',
-    },
+    [TransactionPaymentCreated, 'a paid order is recorded only by the next run'],
+    [TransactionReversalCreated, 'a refund or dispute of a charge is unknown to the subscription'],
   ],
   splits: [
-    { eventTypeId: TransactionPaymentCreated, without: 'no payment is split' },
-    {
-      eventTypeId: TransactionReversalCreated,
-      without: 'a refund that was not made by PaySplits is unknown to the books',
-    },
-    {
-      eventTypeId: TransferCreated,
-      without: 'a transfer or reversal whose response was lost stays unknown',
-    },
+    [TransactionPaymentCreated, 'no payment is split'],
+    [TransactionReversalCreated, 'a refund that was not made by PaySplits is unknown to the books'],
+    [TransferCreated, 'a transfer or reversal whose response was lost stays unknown'],
   ],
   reconciler: [
-    {
-      eventTypeId: TransactionPaymentCreated,
-      without: 'a run reports no reversal by the service, because the payment was never handled',
-    },
-    {
-      eventTypeId: TransactionReversalCreated,
-      without: 'a reversal of an order that no run reads any more is never reported',
-    },
-    {
-      eventTypeId: TransactionPosEcrSessionCreated,
-      without: 'a terminal session never reaches your handlers: no run finds sessions',
-    },
-    {
-      eventTypeId: TransactionPosEcrSessionFailed,
-      without: 'a failed terminal session never reaches your handlers: no run finds sessions',
-    },
+    [
+      TransactionPaymentCreated,
+      'a run reports no reversal by the service, because the payment was never handled',
+    ],
+    [TransactionReversalCreated, 'a reversal of an order that no run reads any more is never reported'],
+    [
+      TransactionPosEcrSessionCreated,
+      'a terminal session never reaches your handlers: no run finds sessions',
+    ],
+    [
+      TransactionPosEcrSessionFailed,
+      'a failed terminal session never reaches your handlers: no run finds sessions',
+    ],
   ],
 } as const satisfies Record<string, readonly ReliedEvent[]>;
 
@@ -90,7 +66,7 @@ export function eventsOf(
   parts: readonly (keyof typeof RELIED_EVENTS)[],
 ): ReadonlyMap<PayEventType, readonly string[]> {
   const events = new Map<PayEventType, string[]>();
-  for (const { eventTypeId, without } of parts.flatMap((part): readonly ReliedEvent[] => RELIED_EVENTS[part]))
+  for (const [eventTypeId, without] of parts.flatMap((part): readonly ReliedEvent[] => RELIED_EVENTS[part]))
     events.set(eventTypeId, [...(events.get(eventTypeId) ?? []), without]);
   return events;
 }

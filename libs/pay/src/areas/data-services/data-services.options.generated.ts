@@ -39,9 +39,9 @@ export class SearchTransactionsOptions {
   @IsOptional() @IsInt64() OrderCode?: OrderCodeInput;
   /** Store code of the reseller. */
   @IsOptional() @IsString() ResellerSourceCode?: string;
-  /** Smallest amount, in MAJOR units (inferred from the rows). */
+  /** Smallest amount, in MAJOR units (inferred from the rows). In MAJOR units. */
   @IsOptional() @IsNumber() AmountFrom?: number;
-  /** Largest amount, in MAJOR units (inferred from the rows). */
+  /** Largest amount, in MAJOR units (inferred from the rows). In MAJOR units. */
   @IsOptional() @IsNumber() AmountTo?: number;
   /** ISO 4217 numeric code as a string. */
   @IsOptional() @IsCurrencyText() CurrencyCode?: string;
@@ -77,7 +77,7 @@ export class SearchAccountTransactionsOptions {
   @IsOptional() @IsArray() @IsInt({ each: true }) SubTypeIds?: AccountTransactionSubType[];
   /** Smallest signed amount. In MAJOR units. */
   @IsOptional() @IsNumber() AmountFrom?: number;
-  /** Largest signed amount, in MAJOR units. */
+  /** Largest signed amount, in MAJOR units. In MAJOR units. */
   @IsOptional() @IsNumber() AmountTo?: number;
 }
 

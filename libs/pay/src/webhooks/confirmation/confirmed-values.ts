@@ -1,35 +1,11 @@
 import { movesBack } from '../../areas/transactions/movement-kind.js';
+import { SESSION_MEMBERS, TRANSACTION_MEMBERS } from '../confirmed-members.generated.js';
 import { PayEventType } from '../event-types.js';
 import type { Order, PosSession, Transaction } from '../../areas/results.generated.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Members of events 1796 to 1798 that the transaction has in the same unit and form. */
-const OF_TRANSACTION = {
-  OrderCode: 'orderCode',
-  OrderCodeText: 'orderCodeText',
-  BankId: 'bankId',
-  CardCountryCode: 'cardCountryCode',
-  CardExpirationDate: 'cardExpirationDate',
-  CardIssuingBank: 'cardIssuingBank',
-  CardNumber: 'cardNumber',
-  CardTypeId: 'cardTypeId',
-  CardUniqueReference: 'cardUniqueReference',
-  ConversionRate: 'conversionRate',
-  CurrencyCode: 'currencyCode',
-  CurrentInstallment: 'currentInstallment',
-  CustomerTrns: 'customerTrns',
-  DigitalWalletId: 'digitalWalletId',
-  Email: 'email',
-  FullName: 'fullName',
-  InsDate: 'insDate',
-  MerchantTrns: 'merchantTrns',
-  OriginalCurrencyCode: 'originalCurrencyCode',
-  SourceCode: 'sourceCode',
-  Switching: 'switching',
-  TotalInstallments: 'totalInstallments',
-  TransactionTypeId: 'transactionTypeId',
-} as const satisfies Record<string, keyof Transaction>;
+const ORDER_CODE = { OrderCode: 'orderCode', OrderCodeText: 'orderCodeText' } as const;
 
 /** Members of event 4865 that the order has, too. */
 const OF_ORDER = {
@@ -44,41 +20,6 @@ const OF_ORDER = {
   Tags: 'Tags',
 } as const satisfies Record<string, keyof Order>;
 
-/** Members of events 1802 and 1803 that the session has, too. */
-const OF_SESSION = {
-  Aid: 'aid',
-  Tid: 'tid',
-  Amount: 'amount',
-  EventId: 'eventId',
-  Preauth: 'preauth',
-  Success: 'success',
-  Message: 'message',
-  SessionId: 'sessionId',
-  TipAmount: 'tipAmount',
-  Installments: 'installments',
-  TerminalId: 'terminalId',
-  AbortSuccess: 'abortSuccess',
-  AbortOperation: 'abortOperation',
-  CurrencyCode: 'currencyCode',
-  PanEntryMode: 'panEntryMode',
-  TransactionId: 'transactionId',
-  ReferenceNumber: 'referenceNumber',
-  CardType: 'cardType',
-  BankId: 'bankId',
-  ApplicationLabel: 'applicationLabel',
-  ShortOrderCode: 'shortOrderCode',
-  AuthorizationId: 'authorizationId',
-  CashRegisterId: 'cashRegisterId',
-  MerchantReference: 'merchantReference',
-  CustomerTrns: 'customerTrns',
-  VerificationMethod: 'verificationMethod',
-  TransactionTypeId: 'transactionTypeId',
-  TransactionDateTime: 'transactionDateTime',
-  PrimaryAccountNumberMasked: 'primaryAccountNumberMasked',
-  RetrievalReferenceNumber: 'retrievalReferenceNumber',
-  AbortAckTime: 'abortAckTime',
-} as const satisfies Record<string, keyof PosSession>;
-
 /**
  * Returns the transaction's values for an event's data. A posted `StatusId` was compared, and remains, because the transaction may have
  * changed since.
@@ -91,7 +32,7 @@ export function transactionValues(eventTypeId: number, transaction: Transaction)
   // Subtracted, because the negative of 0 is -0.
   const signed = (value: number): number => (isReturned ? 0 - Math.abs(value) : value);
   return {
-    ...valuesOf(OF_TRANSACTION, transaction),
+    ...valuesOf({ ...ORDER_CODE, ...TRANSACTION_MEMBERS }, transaction),
     Amount: signed(amount),
     ...(originalAmount !== undefined && {
       OriginalAmount: originalAmount === null ? null : signed(originalAmount),
@@ -124,7 +65,7 @@ export function sessionValues(
   return {
     ...Object.fromEntries(compared),
     ...(isOurs && { MerchantId: posted }),
-    ...valuesOf(OF_SESSION, session),
+    ...valuesOf(SESSION_MEMBERS, session),
   };
 }
 
