@@ -88,9 +88,9 @@ describeInBrowser("the simulator's console", () => {
     simulator.checkout.pay(code, APPROVED);
     await page.getByText('Webhook: Transaction Payment Created').waitFor();
     await page.locator('.sum').getByText('Paid', { exact: true }).waitFor();
-    await page.getByText('Event 1796 stored').first().waitFor();
+    await page.getByText('Event 1796 accepted').first().waitFor();
     const [sent, stored] = await Promise.all(
-      ['li.service:has-text("Payment Created")', 'li.app:has-text("Event 1796 stored")'].map((item) =>
+      ['li.service:has-text("Payment Created")', 'li.app:has-text("Event 1796 accepted")'].map((item) =>
         page.locator(item).first().boundingBox(),
       ),
     );

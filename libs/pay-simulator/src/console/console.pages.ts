@@ -24,7 +24,11 @@ export function consolePages(): readonly Page<Services>[] {
       query.get('view') ??
       done?.section ??
       (ORDER_QUERY.some((name) => query.has(name)) ? 'orders' : 'overview');
-    const isDrawerOpen = isInDrawer(view) || (done !== undefined && isInDrawer(done.section));
+    const isDrawerOpen =
+      isInDrawer(view) ||
+      (done !== undefined && isInDrawer(done.section)) ||
+      // The script of the page says that it shows the drawer.
+      query.get('drawer') === 'open';
     return consoleModel(services, request, { view, isDrawerOpen, notice });
   };
 

@@ -6,8 +6,8 @@ import { actionButton, chip, oneLine, section, selectField } from './console-par
 import type { ConsoleModel } from './console.model.js';
 
 const PAYMENT_CREATED = '1796';
-/** Data-services exports have separate subscriptions, which the banking app does not offer. */
-const OFFERED = Object.entries(EVENT_TYPES)
+/** Event types with their names. Data-services exports have separate subscriptions, which the banking app does not offer. */
+export const EVENT_CHOICES = Object.entries(EVENT_TYPES)
   .filter(([id]) => id !== '7936')
   .map(([id, name]) => [id, `${name} (${id})`] as const);
 
@@ -20,7 +20,7 @@ export function eventTypeName(eventTypeId: number): string {
 export function webhooksView({ webhooks }: ConsoleModel): Html {
   const tools = html`<form method="post" action="${CONSOLE_PATH}/webhooks">
 <label>Address on this machine<input type="url" name="url" required placeholder="http://localhost:3000/webhooks"></label>
-${selectField('Event', 'eventTypeId', OFFERED, PAYMENT_CREATED)}
+${selectField('Event', 'eventTypeId', EVENT_CHOICES, PAYMENT_CREATED)}
 <button>Verify and save</button>
 </form>`;
   const empty =
