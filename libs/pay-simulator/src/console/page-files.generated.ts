@@ -5,8 +5,10 @@ export const CONSOLE_SCRIPT = String.raw`
 document.documentElement.classList.add('js');
 const current = document.querySelector('nav [aria-current]');
 if (current) current.closest('nav').scrollLeft = current.offsetLeft - 60;
-// A browser does not scroll to a tab with the focus if a part of the tab is visible.
-document.querySelector('nav').addEventListener('focusin', ({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+// A browser does not scroll to a tab or a filter with the focus if a part of it is visible.
+document.addEventListener('focusin', ({ target }) => {
+  if (target.closest('nav, #live .tools')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+});
 const identity = ({ nodeName, id, dataset = {} }) => [nodeName, id, dataset.key, dataset.copy].join();
 /** Changes what differs, so that places in a scrolled text and the focus stay. A list with the focus keeps its rows. */
 const change = (node, next) => {
@@ -420,7 +422,7 @@ p#worlds a{display:inline-flex;align-items:center;min-height:2.75rem}
 .find>summary::after{content:"▾" / "";margin-left:auto}
 .find[open]>summary::after{content:"▴" / ""}
 .find:not([open])+form{display:none}
-#live .tools{flex-wrap:nowrap;overflow-x:auto;margin-inline:-1rem;padding-inline:1rem;scrollbar-width:none}
+#live .tools{flex-wrap:nowrap;overflow-x:auto;margin-inline:-1rem;padding-inline:1rem;scroll-padding-inline:1rem;scrollbar-width:none}
 #live .tools:has(input){flex-wrap:wrap}
 .filters{flex-wrap:nowrap}
 .filters a{white-space:nowrap}
