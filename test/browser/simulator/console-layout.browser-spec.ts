@@ -115,11 +115,15 @@ describeInBrowser("the layout of the simulator's console", () => {
     await page.getByText('PAY_CLIENT_SECRET=').waitFor();
     expect(await pageProblems(page, 'simulator-first-steps')).toEqual([]);
     await page.getByRole('link', { name: 'Register a webhook' }).click();
+    await page.getByLabel('Address on this machine').fill(`${shop}/wrong`);
+    await page.getByRole('button', { name: 'Verify and save' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Address on this machine').inputValue()).toBe(`${shop}/wrong`);
     await page.getByLabel('Address on this machine').fill(`${shop}/webhooks`);
     await page.getByRole('button', { name: 'Verify and save' }).click();
-    await page.getByText('The webhook was verified and saved.').waitFor();
+    await page.getByText('The address was verified and saved.').waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByText('webhook is registered').waitFor();
+    await page.getByText('webhooks are registered').waitFor();
     await page.getByRole('button', { name: 'Make a test payment' }).click();
     await page.getByRole('link', { name: '1 delivered' }).waitFor();
   });

@@ -126,6 +126,7 @@ describeInBrowser("the simulator's console", () => {
     merchant.responseStatus = 503;
     const page = await openPage(simulator.url);
     await page.getByText('Clock and faults').click();
+    await page.getByText('No delivery waits for a retry.').waitFor();
     expect(await page.getByRole('button', { name: 'Jump to the next retry' }).isDisabled()).toBe(true);
     await page.getByRole('switch', { name: 'Lose the next webhook' }).click();
     await page.getByText('The next webhook was switched.').waitFor();

@@ -105,13 +105,18 @@ interface SearchParts {
   readonly placeholder: string;
   /** Filters beside the search. */
   readonly fields?: HtmlValue;
-  /** Link that removes the search and the filters, if there are some. */
+  /** Whether there is a search or a filter in this form. */
+  readonly isUsed: boolean;
+  /** Link that removes the search and all filters, if there are some. */
   readonly clear: string | false;
 }
 
-/** Renders the form to search a list. The key `/` focuses it. On a phone, it is folded until there is a search. */
-export function searchForm(view: string, { label, search, placeholder, fields, clear }: SearchParts): Html {
-  return html`<details class="find"${clear !== false && html` open`}><summary aria-controls="find">${label}</summary></details><form class="tools" id="find" method="get" action="${CONSOLE_PATH}" role="search">
+/** Renders the form to search a list. The key `/` focuses it. On a phone, it is folded until it is used. */
+export function searchForm(
+  view: string,
+  { label, search, placeholder, fields, isUsed, clear }: SearchParts,
+): Html {
+  return html`<details class="find"${isUsed && html` open`}><summary aria-controls="find">${label}</summary></details><form class="tools" id="find" method="get" action="${CONSOLE_PATH}" role="search">
 <input type="hidden" name="view" value="${view}">
 <label>${label}<span class="search"><input type="search" name="q" value="${search}" placeholder="${placeholder}" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd></span></label>
 ${fields}<button>Search</button>${clear !== false && html` <a href="${viewPath(view, new URLSearchParams(), {})}">${clear}</a>`}

@@ -80,8 +80,10 @@ export function consoleActions(): readonly ConsoleAction[] {
     ),
     verify('approve', 'The account is verified.', true),
     verify('refuse', 'The account was not verified.', false),
-    action('/webhooks', 'webhooks', 'The webhook was verified and saved.', ({ webhooks }, { form }) => {
-      const eventTypeIds = [formInteger(form, 'eventTypeId')];
+    action('/webhooks', 'webhooks', 'The address was verified and saved.', ({ webhooks }, { form }) => {
+      const eventTypeIds = (form.get('eventTypeIds') ?? '')
+        .split(',')
+        .map((id) => formInteger(new URLSearchParams({ eventTypeIds: id }), 'eventTypeIds'));
       return webhooks.register({ url: form.get('url') ?? '', eventTypeIds }, 'outside');
     }),
     action('/webhooks/{id}/remove', 'webhooks', 'The webhook was removed.', ({ webhooks }, { path }) =>

@@ -17,6 +17,8 @@ const NO_QUERY = new URLSearchParams();
 interface ConsoleState {
   readonly view: string;
   readonly isDrawerOpen: boolean;
+  /** Fields of a form with an error. */
+  readonly typed: URLSearchParams;
   readonly notice: { readonly kind: 'done' | 'problem'; readonly text: string } | null;
 }
 

@@ -429,12 +429,19 @@ describe('the console', () => {
   });
 
   it('registers a webhook once it is verified, and removes it', async () => {
-    await act('/webhooks', { url: receiver.url, eventTypeId: '1796' });
+    await act('/webhooks', { url: receiver.url, eventTypeIds: '1796' });
     const [webhook] = simulator.webhooks.list();
     expect(webhook).toMatchObject({ url: receiver.url, eventTypeId: 1796 });
-    expect(
-      (await act('/webhooks', { url: 'https://shop.example/hook', eventTypeId: '1796' })).html,
-    ).toContain('--allow-host shop.example');
+    const refused = await act('/webhooks', { url: 'https://shop.example/hook', eventTypeIds: '1797' });
+    expect(refused.html).toContain('--allow-host shop.example');
+    expect(refused.html).toContain('value="https://shop.example/hook"');
+    expect(refused.html).toContain('<option value="1797" selected>');
+    expect((await act('/webhooks', { url: receiver.url, eventTypeIds: '1796,' })).html).toContain(
+      'eventTypeIds: expected a whole number',
+    );
+    await act('/webhooks', { url: receiver.url, eventTypeIds: '1797,1798' });
+    expect(simulator.webhooks.list().map(({ eventTypeId }) => eventTypeId)).toEqual([1796, 1797, 1798]);
+    for (const { id } of simulator.webhooks.list().slice(1)) await act(`/webhooks/${id}/remove`);
     await act(`/webhooks/${webhook?.id}/remove`);
     expect(simulator.webhooks.list()).toEqual([]);
   });

@@ -86,13 +86,15 @@ export function failedLink(orderCode: string, failed: number): Html | false {
 /** Renders the form to search deliveries and to filter them by event. */
 export function deliverySearchView({ deliveries }: ConsoleModel): Html {
   const { search, state, event, chosen, eventTypeIds } = deliveries;
+  const isUsed = search !== '' || event !== '' || chosen !== null;
   const events = eventTypeIds.map((id) => [String(id), eventTypeName(id)] as const);
   return searchForm('deliveries', {
     label: 'Find a delivery',
     search,
     placeholder: 'Order, transaction, message or address',
     fields: html`${state !== '' && html`<input type="hidden" name="state" value="${state}">`}${selectField('Event', 'event', [['', 'All events'], ...events], event)}`,
-    clear: (search !== '' || state !== '' || event !== '' || chosen !== null) && 'Show all deliveries',
+    isUsed,
+    clear: (isUsed || state !== '') && 'Show all deliveries',
   });
 }
 

@@ -61,7 +61,7 @@ ${midnights(start, end).map((at) => html`<line class="grid" x1="${percent(at)}" 
 <line class="grid" x1="0" x2="100%" y1="${TOP + HEIGHT}" y2="${TOP + HEIGHT}"/>
 ${next !== undefined && present < end && html`<line class="now" x1="${percent(present)}" x2="${percent(present)}" y1="${TOP - 4}" y2="${TOP + HEIGHT}"/><text x="${percent(present)}" y="10" text-anchor="${anchor(nowAt)}">now</text>`}
 <text x="0" y="${TOP + HEIGHT + 14}">${clockText(start)}</text>
-<text x="100%" y="${TOP + HEIGHT + 14}" text-anchor="end">${clockText(end)}</text>
+<text x="100%" y="${TOP + HEIGHT + 14}" text-anchor="end">${clockText(scaled)}</text>
 </svg>
 <ol class="moves">${steps.map(
     ({ at, to, name, amount: moved }) => html`
