@@ -88,9 +88,9 @@ describeInBrowser("the simulator's console", () => {
     simulator.checkout.pay(code, APPROVED);
     await page.getByText('Webhook: Transaction Payment Created').waitFor();
     await page.locator('.sum').getByText('Paid', { exact: true }).waitFor();
-    await page.getByText('Event 1796 stored').first().waitFor();
+    await page.getByText('Event 1796 accepted').first().waitFor();
     const [sent, stored] = await Promise.all(
-      ['li.service:has-text("Payment Created")', 'li.app:has-text("Event 1796 stored")'].map((item) =>
+      ['li.service:has-text("Payment Created")', 'li.app:has-text("Event 1796 accepted")'].map((item) =>
         page.locator(item).first().boundingBox(),
       ),
     );
@@ -126,6 +126,7 @@ describeInBrowser("the simulator's console", () => {
     merchant.responseStatus = 503;
     const page = await openPage(simulator.url);
     await page.getByText('Clock and faults').click();
+    await page.getByText('No delivery waits for a retry.').waitFor();
     expect(await page.getByRole('button', { name: 'Jump to the next retry' }).isDisabled()).toBe(true);
     await page.getByRole('switch', { name: 'Lose the next webhook' }).click();
     await page.getByText('The next webhook was switched.').waitFor();

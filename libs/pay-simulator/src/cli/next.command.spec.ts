@@ -51,6 +51,16 @@ describe('pay-simulator next', () => {
     [['lose'], 'The next webhook is lost.', ['dropped', 'delivered']],
     [['delay'], 'The next webhook arrives 60000 ms later.', ['waiting', 'delivered']],
     [['delay', '--ms', '1'], 'The next webhook arrives 1 ms later.', ['waiting', 'delivered']],
+    [
+      ['lose', '--event', '1796'],
+      'The next webhook of event 1796 (Transaction Payment Created) is lost.',
+      ['dropped', 'delivered'],
+    ],
+    [
+      ['delay', '--event', '1797', '--ms', '1'],
+      'The next webhook of event 1797 (Transaction Reversal Created) arrives 1 ms later.',
+      ['delivered', 'delivered'],
+    ],
     [['repeat'], 'The next webhook arrives twice.', ['delivered', 'delivered', 'delivered']],
     [['reorder'], 'The next webhook arrives after the webhook that follows it.', ['delivered', 'delivered']],
   ])('changes the next webhook: %j', async (args, text, states) => {
@@ -74,7 +84,9 @@ describe('pay-simulator next', () => {
     [[], 'next: expected one of retry, clearing, payout, charge, expiry, decline, lose'],
     [['clearings'], 'next: "clearings" is unknown: did you mean clearing?'],
     [['lose', 'repeat'], 'next: expected one kind; remove "repeat"'],
-    [['lose', '--event', '10041'], '--event: lose does not accept it; remove it'],
+    [['lose', '--event', '10041'], '--event: expected the number of an event type, such as 1796'],
+    [['retry', '--event', '1796'], '--event: retry does not accept it; remove it'],
+    [['lose', '--ms', '5'], '--ms: lose does not accept it; remove it'],
     [['delay', '--ms', 'soon'], '--ms: expected a positive integer'],
     [['lose', '--url', 'simulator'], "--url: expected the simulator's address"],
   ])('refuses %j', async (args, message) => {

@@ -1,4 +1,4 @@
-import { EVENT_TEXTS } from '../domain/contract.generated.js';
+import { EVENT_TEXTS, EVENT_TYPES } from '../domain/contract.generated.js';
 import { didYouMean } from '../domain/nearest-name.js';
 import { readArguments, wholeNumber } from './arguments.js';
 import type { CommandIo } from './command-io.js';
@@ -11,8 +11,8 @@ interface Next {
   /** Path in the control API. */
   readonly path: string;
   readonly body: Json;
-  /** Option that is a member of the body, by the name of the member. */
-  readonly accepts?: readonly [member: string, option: 'event' | 'ms'];
+  /** Options that are members of the body, each with the name of the member. */
+  readonly accepts?: Readonly<Partial<Record<'event' | 'ms', string>>>;
   /** Says what happens then. */
   readonly text: (body: Json, response: Json) => string;
 }
@@ -22,10 +22,14 @@ const jump = (to: string): Next => ({
   body: { to },
   text: (_, { now }) => `The clock is at ${String(now)}.`,
 });
-const webhook = (action: string, text: Next['text']): Next => ({
+const webhook = (action: string, what: (body: Json) => string): Next => ({
   path: '/deliveries/next',
   body: { do: action },
-  text,
+  accepts: { event: 'eventTypeId' },
+  text: (body) => {
+    const id = Number(body['eventTypeId'] ?? 0);
+    return `The next webhook${id === 0 ? '' : ` of event ${id} (${EVENT_TYPES[id] ?? 'unknown'})`} ${what(body)}.`;
+  },
 });
 
 const KINDS: Readonly<Record<string, Next>> = {
@@ -37,22 +41,21 @@ const KINDS: Readonly<Record<string, Next>> = {
   decline: {
     path: '/decline-next',
     body: { eventId: 10_051 },
-    accepts: ['eventId', 'event'],
+    accepts: { event: 'eventId' },
     text: ({ eventId }) => {
       const reason = EVENT_TEXTS[String(eventId)];
       return `The next card payment is declined with event ${String(eventId)}${reason === undefined ? '' : `: ${reason}`}.`;
     },
   },
-  lose: webhook('lose', () => 'The next webhook is lost.'),
+  lose: webhook('lose', () => 'is lost'),
   delay: {
-    ...webhook('delay', ({ ms = 60_000 }) => `The next webhook arrives ${String(ms)} ms later.`),
-    accepts: ['ms', 'ms'],
+    ...webhook('delay', ({ ms = 60_000 }) => `arrives ${String(ms)} ms later`),
+    accepts: { event: 'eventTypeId', ms: 'ms' },
   },
-  repeat: webhook('repeat', () => 'The next webhook arrives twice.'),
-  reorder: webhook('reorder', () => 'The next webhook arrives after the webhook that follows it.'),
+  repeat: webhook('repeat', () => 'arrives twice'),
+  reorder: webhook('reorder', () => 'arrives after the webhook that follows it'),
 };
 
-/** Environment and output of a command. */
 /** Runs `pay-simulator next`. @returns The exit code. @throws UsageError for invalid arguments. */
 export async function runNext(
   args: readonly string[],
@@ -63,22 +66,21 @@ export async function runNext(
     out(helpText(NEXT_USAGE, isTerminal === true && !env['NO_COLOR']));
     return 0;
   }
-  const { path, body: fixed, accepts, text } = kindOf(positionals);
-  const unexpected = (['event', 'ms'] as const).find(
-    (option) => values[option] !== undefined && option !== accepts?.[1],
-  );
+  const { path, body: fixed, accepts = {}, text } = kindOf(positionals);
+  const options = ['event', 'ms'] as const;
+  const unexpected = options.find((option) => values[option] !== undefined && accepts[option] === undefined);
   if (unexpected !== undefined)
     throw new UsageError(`--${unexpected}: ${positionals[0]} does not accept it; remove it`);
-  const given = accepts && values[accepts[1]];
-  const body = {
-    ...fixed,
-    ...(accepts && given !== undefined && { [accepts[0]]: wholeNumber(`--${accepts[1]}`, given) }),
-  };
+  const body: Record<string, unknown> = { ...fixed };
+  for (const option of options) {
+    const [member, value] = [accepts[option], values[option]];
+    if (member !== undefined && value !== undefined) body[member] = wholeNumber(`--${option}`, value);
+  }
   try {
     out(`${text(body, await RunningSimulator.of(values, env, folder).request('POST', path, body))}\n`);
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
-    throw new RequestFailure(error.message.replace(/^to: /, 'next: '));
+    throw new RequestFailure(error.message.replace(/^to: /, 'next: ').replace(/^eventTypeId: /, '--event: '));
   }
   return 0;
 }

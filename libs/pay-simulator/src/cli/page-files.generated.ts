@@ -15,14 +15,14 @@ Move the clock to the next one, and wait for it:
 The next card payment, once:
   decline    The issuer declines it (--event)
 
-The next webhook, once:
+The next webhook, once, of any event or of one (--event 1797):
   lose       Your application never gets it
   delay      It arrives later (--ms)
   repeat     It arrives twice
   reorder    It arrives after the webhook that follows it
 
 Options:
-  --event 10051  Reason of the decline (default: 10051, insufficient funds)
+  --event number  Reason of the decline (default: 10051, insufficient funds), or event type of the webhook (default: any)
   --ms 60000  Delay in milliseconds of the simulator's time (default: 60000)
   --world id  World to act on (default: the world default)
   --url address  Address of the simulator (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
@@ -32,7 +32,7 @@ Options:
 
 Examples:
   pay-simulator next decline --event 10041
-  pay-simulator next lose
+  pay-simulator next lose --event 1797
   pay-simulator next retry
 
 Exit codes: 0 done, 1 nothing of the kind is planned, 2 wrong usage.

@@ -37,12 +37,13 @@ export function clockView(model: ConsoleModel): Html {
 </section>`;
 }
 
-function jumpItem({ coming, now }: ConsoleModel, kind: ComingKind): Html {
-  const next = coming.find((work) => work.kind === kind);
+/** Renders a jump. While the drawer is closed, what happens next is not read, because nobody sees it. */
+function jumpItem({ coming, isDrawerOpen, now }: ConsoleModel, kind: ComingKind): Html {
+  const next = isDrawerOpen ? coming.find((work) => work.kind === kind) : undefined;
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);
   const reason = NOTHING_COMES[kind].charAt(0).toUpperCase() + NOTHING_COMES[kind].slice(1);
   return html`
-<li><p><strong>${name}</strong>${next && html` <span class="dim">${timeLeft(roundedUp(next.at - now))}</span>`}<span class="meaning" id="jump-${kind}">${next ? next.what : `${reason}.`}</span></p><button name="to" value="${kind}" aria-label="Jump to the next ${kind}" aria-describedby="jump-${kind}"${next === undefined && html` disabled`}>Jump</button></li>`;
+<li><p><strong>${name}</strong>${next && html` <span class="dim">${timeLeft(roundedUp(next.at - now))}</span>`}<span class="meaning" id="jump-${kind}">${isDrawerOpen && (next ? next.what : `${reason}.`)}</span></p><button name="to" value="${kind}" aria-label="Jump to the next ${kind}" aria-describedby="jump-${kind}"${isDrawerOpen && next === undefined && html` disabled`}>Jump</button></li>`;
 }
 
 /** Rounds to whole minutes, so that the list does not change each second while it is clicked. */

@@ -14,16 +14,16 @@ import { CONSOLE_SCRIPT, CONSOLE_STYLE } from './page-files.generated.js';
 /** Maximum number of links to other worlds. */
 const SHOWN_WORLDS = 100;
 
-/** Sections of the console, with their titles and the numbers of their items. */
+/** Sections of the console. */
 const TABS = {
-  overview: ['Overview', () => null],
-  orders: ['Orders', ({ orders }: ConsoleModel) => orders.all],
-  deliveries: ['Deliveries', ({ deliveries }: ConsoleModel) => deliveries.all],
-  requests: ['Requests', ({ requests }: ConsoleModel) => requests.all],
-  webhooks: ['Webhooks', ({ webhooks }: ConsoleModel) => webhooks.all],
-  accounts: ['Accounts', ({ accounts }: ConsoleModel) => accounts.all],
-  passwords: ['Passwords', ({ passwords }: ConsoleModel) => passwords.all],
-  ledger: ['Ledger', () => null],
+  overview: 'Overview',
+  orders: 'Orders',
+  deliveries: 'Deliveries',
+  requests: 'Requests',
+  webhooks: 'Webhooks',
+  accounts: 'Accounts',
+  passwords: 'Passwords',
+  ledger: 'Ledger',
 } as const;
 
 /** Section of the console. */
@@ -45,12 +45,15 @@ export function developerReply(
   status: number,
   {
     bar,
+    panel,
     content,
     title,
     worldId,
     ...page
   }: Omit<PageDocument, 'language' | 'body' | 'formTargets'> & {
     readonly bar: Html;
+    /** Part that the bar opens. */
+    readonly panel?: Html;
     readonly content: Html;
     readonly worldId: string | null;
   },
@@ -60,6 +63,7 @@ export function developerReply(
 <div class="bar">
 ${bar}
 </div>
+${panel}
 </header>
 ${content}`;
   return documentReply(status, {
@@ -84,8 +88,8 @@ interface ConsolePage {
 /** Renders a page of the console: a section, with the clock and the faults in a drawer. */
 export function consoleReply(status: number, model: ConsoleModel, page: ConsolePage): HttpReply {
   const { activeFaults, merchantName, now, notice, isDrawerOpen, world } = model;
-  const { tab, title = TABS[tab][0], tools, live, ...more } = page;
-  const entries = Object.entries(TABS) as [ConsoleTab, (typeof TABS)[ConsoleTab]][];
+  const { tab, title = TABS[tab], tools, live, ...more } = page;
+  const counts: Partial<Record<string, number>> = model.counts;
   const message =
     notice !== null &&
     html`<p class="notice ${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.text}</p>`;
@@ -93,14 +97,14 @@ export function consoleReply(status: number, model: ConsoleModel, page: ConsoleP
     ...more,
     worldId: world.id,
     title: `${title} – Pay simulator – ${merchantName}`,
-    bar: html`<div class="home"><a href="${CONSOLE_PATH}">Pay simulator · ${merchantName}</a>
-<p id="time" data-live><span class="words">Service time </span>${moment(now)}</p></div>
+    bar: html`<div class="home"><a href="${CONSOLE_PATH}"><span class="words">Pay simulator · </span>${merchantName}</a>
 ${worldMenu(world)}
-<details class="drawer"${isDrawerOpen && html` open`}><summary id="drawer" data-live>Clock and faults${activeFaults > 0 && html` <b>${activeFaults}<span class="unseen"> active</span></b>`}</summary>
-<div class="panel"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${isDrawerOpen && message}${clockView(model)}${nextPaymentView(model)}${nextWebhookView(model)}${faultsView(model)}${faultSwitchesView(model)}</div></details>`,
-    content: html`<nav aria-label="Sections" tabindex="0"><ul id="tabs" data-live>${entries.map(
-      ([id, [name, count]]) => html`
-<li><a href="${CONSOLE_PATH}${id !== 'overview' && `?view=${id}`}"${id === tab && html` aria-current="${page.title === undefined ? 'page' : 'true'}"`}>${name}${count(model) !== null && html` <b>${count(model)}</b>`}${id === 'deliveries' && failedView(model.deliveries.failed)}</a></li>`,
+<p id="time" data-live><span class="words">Service time </span>${moment(now)}</p></div>
+<details class="drawer"${isDrawerOpen && html` open`}><summary id="drawer" data-live aria-controls="controls">Clock and faults${activeFaults > 0 && html` <b>${activeFaults}<span class="unseen"> active</span></b>`}</summary></details>`,
+    panel: html`<div class="panel" id="controls"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${isDrawerOpen && message}${clockView(model)}${nextPaymentView(model)}${nextWebhookView(model)}${faultsView(model)}${faultSwitchesView(model)}</div>`,
+    content: html`<nav aria-label="Sections" tabindex="0"><ul id="tabs" data-live>${Object.entries(TABS).map(
+      ([id, name]) => html`
+<li><a href="${CONSOLE_PATH}${id !== 'overview' && `?view=${id}`}"${id === tab && html` aria-current="${page.title === undefined ? 'page' : 'true'}"`}>${name}${counts[id] !== undefined && html` <b>${counts[id]}</b>`}${id === 'deliveries' && failedView(model.counts.failed)}</a></li>`,
     )}
 <li><a href="${TERMINAL_PATH}">Card terminals</a></li>
 </ul></nav>
@@ -114,18 +118,19 @@ ${tools}
   });
 }
 
-/** Renders the links to the consoles of other worlds, newest first. */
+/** Renders the links to the consoles of other worlds, newest first. A world whose pages need a token shows no other world. */
 function worldMenu({ id, others }: ConsoleModel['world']): Html {
-  // This address is not put under that of the world.
-  if (id !== null)
-    return html`<p id="worlds"><a href="/worlds/default${CONSOLE_PATH}">Leave this world</a></p>`;
   const worlds = others();
   const links = worlds
     .slice(-SHOWN_WORLDS)
     .reverse()
-    .map(({ id, base }) => html`<a href="${base}${CONSOLE_PATH}">${id}</a>`);
+    .map((one) => html`<a href="/worlds/${one}${CONSOLE_PATH}">${one}</a>`);
+  // This address is not put under that of the world.
+  const main = html`<a href="/worlds/default${CONSOLE_PATH}">${worlds.length > 0 ? 'default' : 'Leave this world'}</a>`;
+  if (id !== null && worlds.length === 0) return html`<p id="worlds">${main}</p>`;
+  const label = id === null ? html`Worlds <b>${worlds.length}</b>` : html`World <b>${id}</b>`;
   return html`<div id="worlds" data-live>${
     worlds.length > 0 &&
-    html`<details class="menu" name="menu" data-key="worlds"><summary>Worlds<b>${worlds.length}</b></summary><div class="items">${links}</div></details>`
+    html`<details class="menu" name="menu" data-key="worlds"><summary>${label}</summary><div class="items">${id !== null && main}${links}</div></details>`
   }</div>`;
 }

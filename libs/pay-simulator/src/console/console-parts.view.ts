@@ -105,13 +105,18 @@ interface SearchParts {
   readonly placeholder: string;
   /** Filters beside the search. */
   readonly fields?: HtmlValue;
-  /** Link that removes the search and the filters, if there are some. */
+  /** Whether there is a search or a filter in this form. */
+  readonly isUsed: boolean;
+  /** Link that removes the search and all filters, if there are some. */
   readonly clear: string | false;
 }
 
-/** Renders the form to search a list. The key `/` focuses it. */
-export function searchForm(view: string, { label, search, placeholder, fields, clear }: SearchParts): Html {
-  return html`<form class="tools" method="get" action="${CONSOLE_PATH}" role="search">
+/** Renders the form to search a list. The key `/` focuses it. On a phone, it is folded until it is used. */
+export function searchForm(
+  view: string,
+  { label, search, placeholder, fields, isUsed, clear }: SearchParts,
+): Html {
+  return html`<details class="find"${isUsed && html` open`}><summary aria-controls="find">${label}</summary></details><form class="tools" id="find" method="get" action="${CONSOLE_PATH}" role="search">
 <input type="hidden" name="view" value="${view}">
 <label>${label}<span class="search"><input type="search" name="q" value="${search}" placeholder="${placeholder}" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd></span></label>
 ${fields}<button>Search</button>${clear !== false && html` <a href="${viewPath(view, new URLSearchParams(), {})}">${clear}</a>`}
@@ -178,9 +183,9 @@ export function copyableId(what: string, id: string, href?: string): Html {
   return html`<span class="whole">${shown} ${copyButton(what, id)}</span>`;
 }
 
-/** Renders a button that copies a text. Without JavaScript, it is hidden. */
-export function copyButton(what: string, text: string): Html {
-  return html`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${what} ${text}" title="Copy"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M6 5h8v9H6zM3 11V2h8"/></svg></button>`;
+/** Renders a button that copies a text. Without JavaScript, it is hidden. @param name - Accessible name without `Copy`. */
+export function copyButton(what: string, text: string, name = `${what} ${text}`): Html {
+  return html`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${name}" title="Copy"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M6 5h8v9H6zM3 11V2h8"/></svg></button>`;
 }
 
 /** Renders the actions of a row as a menu. @param key - Keeps the menu open when the page updates itself. */

@@ -62,7 +62,8 @@ export function consoleActions(): readonly ConsoleAction[] {
     action('/deliveries/next', 'clock', 'The next webhook was switched.', ({ deliveries }, { form }) => {
       const action = form.get('do') as NextDelivery['do'];
       const ms = action === 'delay' ? { ms: formInteger(form, 'seconds') * 1000 } : {};
-      deliveries.next = deliveries.next?.do === action ? null : { do: action, ...ms };
+      const event = form.get('eventTypeId') ? { eventTypeId: formInteger(form, 'eventTypeId') } : {};
+      deliveries.next = deliveries.next?.do === action ? null : { do: action, ...ms, ...event };
     }),
     action('/reset', 'clock', 'The simulator was reset.', ({ reset }) => reset('setup')),
     action('/orders/{code}/expire', 'orders', 'The order has expired.', ({ servicesForOrder }, { path }) =>
@@ -79,8 +80,10 @@ export function consoleActions(): readonly ConsoleAction[] {
     ),
     verify('approve', 'The account is verified.', true),
     verify('refuse', 'The account was not verified.', false),
-    action('/webhooks', 'webhooks', 'The webhook was verified and saved.', ({ webhooks }, { form }) => {
-      const eventTypeIds = [formInteger(form, 'eventTypeId')];
+    action('/webhooks', 'webhooks', 'The address was verified and saved.', ({ webhooks }, { form }) => {
+      const eventTypeIds = (form.get('eventTypeIds') ?? '')
+        .split(',')
+        .map((id) => formInteger(new URLSearchParams({ eventTypeIds: id }), 'eventTypeIds'));
       return webhooks.register({ url: form.get('url') ?? '', eventTypeIds }, 'outside');
     }),
     action('/webhooks/{id}/remove', 'webhooks', 'The webhook was removed.', ({ webhooks }, { path }) =>

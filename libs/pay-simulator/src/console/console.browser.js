@@ -2,8 +2,10 @@
 document.documentElement.classList.add('js');
 const current = document.querySelector('nav [aria-current]');
 if (current) current.closest('nav').scrollLeft = current.offsetLeft - 60;
-// A browser does not scroll to a tab with the focus if a part of the tab is visible.
-document.querySelector('nav').addEventListener('focusin', ({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+// A browser does not scroll to a tab or a filter with the focus if a part of it is visible.
+document.addEventListener('focusin', ({ target }) => {
+  if (target.closest('nav, #live .tools')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+});
 const identity = ({ nodeName, id, dataset = {} }) => [nodeName, id, dataset.key, dataset.copy].join();
 /** Changes what differs, so that places in a scrolled text and the focus stay. A list with the focus keeps its rows. */
 const change = (node, next) => {
@@ -22,22 +24,29 @@ const update = (part, next) => {
   for (const details of next.querySelectorAll('details')) details.open = open.includes(details.dataset.key);
   change(part, next);
 };
+const drawer = document.querySelector('.drawer');
+let timer;
 const refresh = async () => {
+  const startedAt = performance.now();
   try {
     const address = new URL(location.href);
     address.searchParams.delete('done');
+    if (drawer.open) address.searchParams.set('drawer', 'open');
     const response = await fetch(address, { cache: 'no-store' });
     const other = response.ok && new DOMParser().parseFromString(await response.text(), 'text/html');
     if (other) for (const part of document.querySelectorAll('[data-live]')) update(part, other.getElementById(part.id));
   } catch {
     // The simulator may be restarting, so the next refresh tries again.
   }
-  setTimeout(refresh, document.hidden ? 5000 : 1000);
+  // A page that takes long to read is read less often.
+  clearTimeout(timer);
+  timer = setTimeout(refresh, Math.max(document.hidden ? 5000 : 1000, 4 * (performance.now() - startedAt)));
 };
-setTimeout(refresh, 1000);
+timer = setTimeout(refresh, 1000);
+drawer.addEventListener('toggle', () => drawer.open && refresh());
 document.addEventListener('click', async ({ target }) => {
   for (const menu of document.querySelectorAll('.menu[open]')) if (!menu.contains(target)) menu.open = false;
-  if (target.closest('[data-close]')) close(target.closest('details'));
+  if (target.closest('[data-close]')) close(drawer);
   const copy = target.closest('[data-copy]');
   if (!copy) return;
   await navigator.clipboard.writeText(copy.dataset.copy);
@@ -50,11 +59,13 @@ document.addEventListener('keydown', (event) => {
   const isTyping = document.activeElement.matches('input, select, textarea');
   if (key === '/' && search && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
+    document.querySelector('.find').open = true;
     search.focus();
     search.select();
   }
-  const details = document.activeElement.closest('.menu[open], .drawer[open]');
-  if (key === 'Escape' && details) close(details);
+  const menu = document.activeElement.closest('.menu[open]');
+  const isInDrawer = document.activeElement.closest('.drawer[open], .panel');
+  if (key === 'Escape' && (menu || isInDrawer)) close(menu ?? drawer);
 });
 function close(details) {
   details.open = false;

@@ -87,6 +87,10 @@ describe('the console', () => {
     expect(await isOn('Delay')).toBe(false);
     await simulator.clock.advance('90 seconds');
     expect(receiver.received).toHaveLength(1);
+    await act('/deliveries/next', { do: 'lose', seconds: '60', eventTypeId: '1797' });
+    expect(await page('?view=clock')).toContain('It waits for Transaction Reversal Created (1797).');
+    pay();
+    expect([await isOn('Lose'), simulator.deliveries.list().at(-1)?.state]).toEqual([true, 'sending']);
     expect((await act('/deliveries/next', { do: 'delay', seconds: '' })).html).toContain(
       'seconds: expected a whole number',
     );
@@ -95,6 +99,9 @@ describe('the console', () => {
   it('jumps to what the service does next, and says why it cannot', async () => {
     const row = (html: string, kind: string) =>
       new RegExp(`id="jump-${kind}">([^<]*)<.*?value="${kind}"[^>]*?(disabled)?>`).exec(html);
+    // Nothing is read for the closed drawer, and its buttons work without JavaScript.
+    expect(row(await page(''), 'retry')?.slice(1)).toEqual(['', undefined]);
+    expect(await page('?drawer=open')).toContain('No delivery waits for a retry.');
     const none = await page('?view=clock');
     expect(row(none, 'retry')?.slice(1)).toEqual(['No delivery waits for a retry.', 'disabled']);
     expect(none.match(/disabled>Jump/g)).toHaveLength(5);
@@ -165,7 +172,7 @@ describe('the console', () => {
       'Order created',
       'Card charge',
       'Webhook: Transaction Payment Created',
-      'Event 1796 stored',
+      'Event 1796 accepted',
       'Event confirmed: ',
     ];
     const places = steps.map((step) => html.indexOf(step));
@@ -380,7 +387,7 @@ describe('the console', () => {
     const html = await page(`/orders/${code}`);
     expect(html).toContain('Declined (event 310)');
     expect(html).toContain('<span class="chip bad">Declined</span>');
-    expect(html).not.toMatch(/Failed|Expired</);
+    expect(html.slice(html.indexOf('<main>'))).not.toMatch(/Failed|Expired</);
   });
 
   it('advances the clock and reports invalid input', async () => {
@@ -422,12 +429,19 @@ describe('the console', () => {
   });
 
   it('registers a webhook once it is verified, and removes it', async () => {
-    await act('/webhooks', { url: receiver.url, eventTypeId: '1796' });
+    await act('/webhooks', { url: receiver.url, eventTypeIds: '1796' });
     const [webhook] = simulator.webhooks.list();
     expect(webhook).toMatchObject({ url: receiver.url, eventTypeId: 1796 });
-    expect(
-      (await act('/webhooks', { url: 'https://shop.example/hook', eventTypeId: '1796' })).html,
-    ).toContain('--allow-host shop.example');
+    const refused = await act('/webhooks', { url: 'https://shop.example/hook', eventTypeIds: '1797' });
+    expect(refused.html).toContain('--allow-host shop.example');
+    expect(refused.html).toContain('value="https://shop.example/hook"');
+    expect(refused.html).toContain('<option value="1797" selected>');
+    expect((await act('/webhooks', { url: receiver.url, eventTypeIds: '1796,' })).html).toContain(
+      'eventTypeIds: expected a whole number',
+    );
+    await act('/webhooks', { url: receiver.url, eventTypeIds: '1797,1798' });
+    expect(simulator.webhooks.list().map(({ eventTypeId }) => eventTypeId)).toEqual([1796, 1797, 1798]);
+    for (const { id } of simulator.webhooks.list().slice(1)) await act(`/webhooks/${id}/remove`);
     await act(`/webhooks/${webhook?.id}/remove`);
     expect(simulator.webhooks.list()).toEqual([]);
   });

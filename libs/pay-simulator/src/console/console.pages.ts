@@ -24,8 +24,12 @@ export function consolePages(): readonly Page<Services>[] {
       query.get('view') ??
       done?.section ??
       (ORDER_QUERY.some((name) => query.has(name)) ? 'orders' : 'overview');
-    const isDrawerOpen = isInDrawer(view) || (done !== undefined && isInDrawer(done.section));
-    return consoleModel(services, request, { view, isDrawerOpen, notice });
+    const isDrawerOpen =
+      isInDrawer(view) ||
+      (done !== undefined && isInDrawer(done.section)) ||
+      // The script of the page says that it shows the drawer.
+      query.get('drawer') === 'open';
+    return consoleModel(services, request, { view, isDrawerOpen, typed: new URLSearchParams(), notice });
   };
 
   const run =
@@ -38,7 +42,8 @@ export function consolePages(): readonly Page<Services>[] {
         const notice = { kind: 'problem', text } as const;
         const view = action.section;
         const isDrawerOpen = isInDrawer(view);
-        return consolePage(400, consoleModel(services, request, { view, isDrawerOpen, notice }));
+        const typed = request.form;
+        return consolePage(400, consoleModel(services, request, { view, isDrawerOpen, typed, notice }));
       }
       return redirectReply(pageAfter(action, request));
     };

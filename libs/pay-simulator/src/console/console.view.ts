@@ -9,7 +9,7 @@ import { ordersView, searchView } from './orders.view.js';
 import { overviewView } from './overview.view.js';
 import { passwordsView } from './passwords.view.js';
 import { requestSearchView, requestsView } from './requests.view.js';
-import { webhooksView } from './webhooks.view.js';
+import { webhookFormView, webhooksView } from './webhooks.view.js';
 
 const VIEWS: Readonly<Record<ConsoleTab, (model: ConsoleModel) => Html>> = {
   overview: overviewView,
@@ -27,6 +27,7 @@ const TOOLS: Readonly<Partial<Record<ConsoleTab, (model: ConsoleModel) => Html>>
   orders: ({ orders }) => searchView(orders),
   deliveries: deliverySearchView,
   requests: requestSearchView,
+  webhooks: webhookFormView,
 };
 
 /** Renders a section of the console. */

@@ -113,6 +113,20 @@ describe('the deliveries of the console', () => {
     expect(none).toContain('>Failed <b>0</b>');
   });
 
+  it('offers no two filters with the same rows, unless one of them is chosen', async () => {
+    const filters = async (query = ''): Promise<readonly string[]> =>
+      texts(
+        await page(`?view=deliveries${query}`),
+        /<a [^>]*>((?:All|Failed|Retrying|Gave up|Delivered) <b>\d+<\/b>)/g,
+      );
+    await pay();
+    await pay(503);
+    expect(await filters()).toEqual(['All 2', 'Failed 1', 'Delivered 1']);
+    expect(await filters('&state=retrying')).toEqual(['All 2', 'Failed 1', 'Retrying 1', 'Delivered 1']);
+    await failForever();
+    expect(await filters()).toEqual(['All 2', 'Failed 1', 'Delivered 1']);
+  });
+
   it('finds deliveries by order, transaction, message and address', async () => {
     const codes = [await pay(), await pay(), await pay()];
     const [, delivery] = simulator.deliveries.list();

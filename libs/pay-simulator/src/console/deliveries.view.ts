@@ -1,4 +1,10 @@
-import { isAccepted, type Delivery, type DeliveryAttempt } from '../deliveries/delivery.js';
+import {
+  hasFailed,
+  isAccepted,
+  orderCodeOf,
+  type Delivery,
+  type DeliveryAttempt,
+} from '../deliveries/delivery.js';
 import { html, type Html } from '../http/html.js';
 import {
   actionButton,
@@ -17,7 +23,7 @@ import {
   type ChipLook,
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
-import { orderCodeOf, outcomeOf, type DeliveryFilter, type DeliveryOutcome } from './deliveries.model.js';
+import { outcomeOf, type DeliveryFilter, type DeliveryOutcome } from './deliveries.model.js';
 import { hideSecrets } from './hide-secrets.js';
 import { orderPath } from './console-address.js';
 import { prettyJson } from './pretty-json.js';
@@ -40,6 +46,7 @@ const FILTERS: Readonly<Record<DeliveryFilter, string>> = {
   delivered: 'Delivered',
   dropped: 'Dropped',
 };
+const isFailure = (filter: string): boolean => filter === 'retrying' || filter === 'gave-up';
 /** Causes of attempts without a response, by the error of the connection. */
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   'time-out': 'Your application did not respond within 5 seconds',
@@ -51,7 +58,7 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
 /** Returns the state of a delivery in words, such as `Failed, retry in 00:03`, and its look. */
 export function deliveryState(delivery: Delivery, now: number): readonly [text: string, look: ChipLook] {
   const { state, dueAt } = delivery;
-  const outcome = outcomeOf(delivery);
+  const outcome = outcomeOf({ state, hasFailed: hasFailed(delivery) });
   const [text, look] = OUTCOMES[outcome];
   if (state === 'sending') return ['Sending', look];
   if (dueAt === null) return [text, look];
@@ -79,13 +86,15 @@ export function failedLink(orderCode: string, failed: number): Html | false {
 /** Renders the form to search deliveries and to filter them by event. */
 export function deliverySearchView({ deliveries }: ConsoleModel): Html {
   const { search, state, event, chosen, eventTypeIds } = deliveries;
+  const isUsed = search !== '' || event !== '' || chosen !== null;
   const events = eventTypeIds.map((id) => [String(id), eventTypeName(id)] as const);
   return searchForm('deliveries', {
     label: 'Find a delivery',
     search,
     placeholder: 'Order, transaction, message or address',
     fields: html`${state !== '' && html`<input type="hidden" name="state" value="${state}">`}${selectField('Event', 'event', [['', 'All events'], ...events], event)}`,
-    clear: (search !== '' || state !== '' || event !== '' || chosen !== null) && 'Show all deliveries',
+    isUsed,
+    clear: (isUsed || state !== '') && 'Show all deliveries',
   });
 }
 
@@ -96,9 +105,13 @@ export function deliveriesView({ deliveries, now }: ConsoleModel): Html {
     isHolding || held > 0
       ? actionButton('/deliveries/release', held === 0 ? 'Stop holding' : `Release ${held} held`)
       : actionButton('/deliveries/hold', 'Hold new deliveries');
+  const failed = count('failed');
+  // A filter that would list the same rows as Failed is left out.
   const filters = Object.entries(FILTERS)
     .map(([filter, text]) => [filter, text, count(filter)] as const)
-    .filter(([filter, , number]) => number > 0 || filter === state);
+    .filter(
+      ([filter, , number]) => filter === state || (number > 0 && !(isFailure(filter) && number === failed)),
+    );
   return section<Delivery>('deliveries', 'Deliveries', deliveries, {
     tools: html`${all > 0 && chosen === null && filterLinks('deliveries', query, 'state', state, [['', 'All', count('')], ...filters])}${holdButton}`,
     empty:
@@ -132,7 +145,7 @@ function stateChip(delivery: Delivery, now: number): Html {
 
 /** Renders the order of the event. Events of a terminal without a transaction have a session only. */
 function subjectOf(delivery: Delivery): Html | string {
-  const code = orderCodeOf(delivery);
+  const code = orderCodeOf(delivery.message);
   if (code !== null) return copyableId('order code', code, orderPath(code));
   const { SessionId } = delivery.message.eventData;
   return typeof SessionId === 'string'

@@ -56,6 +56,24 @@ describe('the money of an order', () => {
     ]);
   });
 
+  it('shows what has just happened, although no time has passed since then', async () => {
+    const { simulator } = merchant;
+    const payment = simulator.pay(undefined, { amount: 5000 });
+    await simulator.clock.advance(12 * HOUR_MS);
+    simulator.wallet.deposit(10_000);
+    await simulator.clock.advance(HOUR_MS);
+    simulator.refund(payment.id, { amount: 5000 });
+    expect((await stripOf(payment.orderCode)).areas.slice(-2)).toEqual([
+      'fee 97+3% 1%',
+      'refunded 97+3% 99%',
+    ]);
+    const held = simulator.trigger('preauth', { amount: 3000 });
+    expect((await stripOf(held.orderCode)).areas).toEqual([
+      'authorized 0+3% 100%',
+      'authorized future 3+97% 100%',
+    ]);
+  });
+
   it('shows clearing, refunds, a dispute and its fees', async () => {
     const { simulator } = merchant;
     const payment = simulator.pay(undefined, { amount: 5000 });

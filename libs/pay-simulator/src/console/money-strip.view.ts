@@ -17,6 +17,8 @@ const NAMES: Readonly<Record<Band, string>> = {
 const HEIGHT = 88;
 /** Space above the strip, for the word `now`. */
 const TOP = 16;
+/** Share of the length that the newest state has at least. */
+const LEAST_SHARE = 0.03;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Days whose beginnings have a line. */
@@ -36,14 +38,17 @@ export function moneyStripView(strip: MoneyStrip): Html {
   const last = steps.at(-1)?.at ?? now;
   // After the last change, the strip shows as much time as before it at most.
   const shownNow = Math.min(now, last + Math.max(last - start, MINUTE_MS));
-  const end = Math.max(next?.at ?? shownNow, start + 1);
+  const scaled = Math.max(next?.at ?? shownNow, start + 1);
+  // What has just happened is visible, too.
+  const end = Math.max(scaled, last + (scaled - start) * LEAST_SHARE);
+  const present = Math.max(now, last + (end - start) * LEAST_SHARE);
   const percent = (at: number): string => `${(((at - start) / (end - start)) * 100).toFixed(3)}%`;
   const tallest = Math.max(1, ...steps.map(({ amounts }) => total(amounts)));
-  const nowAt = (now - start) / (end - start);
+  const nowAt = (present - start) / (end - start);
   return html`<section class="strip" aria-labelledby="money-title">
 <h2 id="money-title">Money <small>over service time, to scale</small></h2>
 <svg height="${TOP + HEIGHT + 18}" aria-hidden="true">
-${intervals(strip, end).map(({ from, to, amounts, isFuture }) => {
+${intervals(strip, present, end).map(({ from, to, amounts, isFuture }) => {
   let y = TOP + HEIGHT;
   const width = `${(((to - from) / (end - start)) * 100).toFixed(3)}%`;
   return BANDS.filter((band) => amounts[band] > 0).map((band) => {
@@ -54,9 +59,9 @@ ${intervals(strip, end).map(({ from, to, amounts, isFuture }) => {
 })}
 ${midnights(start, end).map((at) => html`<line class="grid" x1="${percent(at)}" x2="${percent(at)}" y1="${TOP}" y2="${TOP + HEIGHT}"/>`)}
 <line class="grid" x1="0" x2="100%" y1="${TOP + HEIGHT}" y2="${TOP + HEIGHT}"/>
-${next !== undefined && now < end && html`<line class="now" x1="${percent(now)}" x2="${percent(now)}" y1="${TOP - 4}" y2="${TOP + HEIGHT}"/><text x="${percent(now)}" y="10" text-anchor="${anchor(nowAt)}">now</text>`}
+${next !== undefined && present < end && html`<line class="now" x1="${percent(present)}" x2="${percent(present)}" y1="${TOP - 4}" y2="${TOP + HEIGHT}"/><text x="${percent(present)}" y="10" text-anchor="${anchor(nowAt)}">now</text>`}
 <text x="0" y="${TOP + HEIGHT + 14}">${clockText(start)}</text>
-<text x="100%" y="${TOP + HEIGHT + 14}" text-anchor="end">${clockText(end)}</text>
+<text x="100%" y="${TOP + HEIGHT + 14}" text-anchor="end">${clockText(scaled)}</text>
 </svg>
 <ol class="moves">${steps.map(
     ({ at, to, name, amount: moved }) => html`
@@ -72,7 +77,7 @@ ${next !== undefined && now < end && html`<line class="now" x1="${percent(now)}"
 const total = (amounts: Amounts): number => BANDS.reduce((sum, band) => sum + amounts[band], 0);
 
 /** Splits the time at the changes and at the present time. Changes at the same time are one. */
-function intervals({ steps, now }: MoneyStrip, end: number): readonly Interval[] {
+function intervals({ steps }: MoneyStrip, now: number, end: number): readonly Interval[] {
   return steps.flatMap(({ at, amounts }, index): readonly Interval[] => {
     const until = steps[index + 1]?.at ?? end;
     if (until === at) return [];

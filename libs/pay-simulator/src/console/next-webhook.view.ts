@@ -1,7 +1,9 @@
 import { DEFAULT_DELAY_MS, type NextDelivery } from '../deliveries/next-delivery.js';
 import { html, type Html } from '../http/html.js';
 import { CONSOLE_PATH } from './console-address.js';
+import { selectField } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
+import { EVENT_CHOICES, eventTypeName } from './webhooks.view.js';
 
 const ACTIONS: readonly (readonly [action: NextDelivery['do'], name: string, meaning: string])[] = [
   ['lose', 'Lose', 'Your application never gets it.'],
@@ -11,18 +13,20 @@ const ACTIONS: readonly (readonly [action: NextDelivery['do'], name: string, mea
 ];
 
 /** Renders what can happen to the next webhook. The switch goes off by itself when the webhook is there. */
-export function nextWebhookView({ deliveries: { isHolding }, nextDelivery }: ConsoleModel): Html {
-  const seconds = (nextDelivery?.ms ?? DEFAULT_DELAY_MS) / 1000;
+export function nextWebhookView({ isHolding, nextDelivery }: ConsoleModel): Html {
+  const { ms = DEFAULT_DELAY_MS, eventTypeId: event } = nextDelivery ?? {};
   const item = ([action, name, meaning]: (typeof ACTIONS)[number]): Html => html`
 <li><p><strong>${name}</strong><span class="meaning">${meaning}</span></p>
-<form method="post" action="${CONSOLE_PATH}/deliveries/next"><input type="hidden" name="do" value="${action}">${
+<div class="set">${
     action === 'delay' &&
-    html`<label>Seconds<input type="number" name="seconds" min="1" step="1" value="${seconds}" required></label>`
-  }<button class="switch" role="switch" aria-checked="${String(nextDelivery?.do === action)}" aria-label="${name} the next webhook"></button></form></li>`;
+    html`<label>Seconds<input type="number" name="seconds" min="1" step="1" value="${ms / 1000}" required></label>`
+  }<button class="switch" role="switch" name="do" value="${action}" aria-checked="${String(nextDelivery?.do === action)}" aria-label="${name} the next webhook"></button></div></li>`;
   return html`<section id="next-webhook" aria-labelledby="next-webhook-title">
 <h2 id="next-webhook-title">Next webhook</h2>
+<form method="post" action="${CONSOLE_PATH}/deliveries/next">
+${selectField('Event', 'eventTypeId', [['', 'Any event'], ...EVENT_CHOICES], event === undefined ? '' : String(event))}
 <ul class="switches" id="next-delivery" data-live>${ACTIONS.map(item)}
-</ul>
-<p class="dim">Once: the switch goes off by itself.${isHolding && ' New deliveries are held now, so it waits until you release them.'}</p>
+</ul></form>
+<p class="dim" id="next-wait" data-live>Once: the switch goes off by itself.${event !== undefined && ` It waits for ${eventTypeName(event)}.`}${isHolding && ' New deliveries are held now, so it waits until you release them.'}</p>
 </section>`;
 }

@@ -32,7 +32,7 @@ export function orderPage(services: Services, query: URLSearchParams) {
       .filter((order) => search === '' || matches(order, () => transactions.ofOrder(order.code), search)),
   );
   if (owners.length > 1) found.sort((one, other) => one.createdAt - other.createdAt);
-  const all = everyone.reduce((sum, { orders }) => sum + orders.list().length, 0);
+  const all = everyone.reduce((sum, { orders }) => sum + orders.size, 0);
   const { rows, ...page } = listPage(found, query, all);
   const failures = failuresByOrder(services);
   return {

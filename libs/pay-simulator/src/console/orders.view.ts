@@ -25,6 +25,7 @@ export function searchView({ search, merchants, merchantId }: OrderPage): Html {
     search,
     placeholder: 'Code, transaction, reference, email or amount',
     fields: merchantField(merchants, merchantId, 'All merchants'),
+    isUsed: search !== '' || merchantId !== '',
     clear: (search !== '' || merchantId !== '') && 'Show all orders',
   });
 }

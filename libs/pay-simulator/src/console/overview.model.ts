@@ -1,5 +1,6 @@
-import type { Delivery } from '../deliveries/delivery.js';
+import type { DeliverySummary } from '../deliveries/delivery.js';
 import { amountText } from '../domain/currencies.js';
+import { environmentOf } from '../services/environment.js';
 import type { PageRequest } from '../http/page.js';
 import { comingWork, type ComingKind, type ComingWork } from '../services/coming-work.js';
 import type { Services } from '../services/services.js';
@@ -7,9 +8,26 @@ import { shellQuoted } from './curl.js';
 import { outcomeOf } from './deliveries.model.js';
 import { lastState, stateQuery, type PaymentState } from './payment-states.js';
 
-const HOUR_MS = 3_600_000;
-/** Hours in the chart of the deliveries. */
-const HOURS = 24;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A length of time that the chart of the deliveries shows. */
+export interface Range {
+  readonly name: string;
+  readonly text: string;
+  readonly bars: number;
+  readonly barMs: number;
+  /** Time between two labels. */
+  readonly labelMs: number;
+}
+
+/** Ranges of the chart of the deliveries, the shortest first. */
+export const RANGES = [
+  { name: '1h', text: '1 h', bars: 30, barMs: 2 * MINUTE_MS, labelMs: 10 * MINUTE_MS },
+  { name: '24h', text: '24 h', bars: 24, barMs: HOUR_MS, labelMs: 6 * HOUR_MS },
+  { name: '7d', text: '7 d', bars: 28, barMs: 6 * HOUR_MS, labelMs: 24 * HOUR_MS },
+] as const satisfies readonly Range[];
+const [SHORTEST, , LONGEST] = RANGES;
 
 /** Outcomes of a delivery, in the order of the chart from the bottom. `retrying`: the last attempt failed, and the next one is planned. */
 export const OUTCOMES = ['delivered', 'waiting', 'held', 'retrying', 'gave-up', 'dropped'] as const;
@@ -18,8 +36,8 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Number of deliveries by outcome. */
 type OutcomeCounts = Readonly<Record<Outcome, number>>;
 
-/** Deliveries that were created in an hour. */
-export interface Hour {
+/** Deliveries that were created in the time of a bar. */
+export interface Bar {
   /** Virtual time, milliseconds. */
   readonly start: number;
   readonly counts: OutcomeCounts;
@@ -45,46 +63,68 @@ export interface NextWork extends ComingWork {
 export type Overview = ReturnType<typeof overview>;
 
 /** Reads the overview of the account and its connected merchants. */
-export function overview(services: Services, { headers }: Pick<PageRequest, 'headers'>) {
+export function overview(services: Services, { headers, query }: Pick<PageRequest, 'headers' | 'query'>) {
   const now = services.clock.now();
-  const sent = services.deliveries.list();
+  const sent = services.deliveries.summaries();
   const states = stateRows(services);
+  const range = rangeOf(sent, now, query.get('range'));
   return {
     now,
-    hours: hoursOf(sent, now),
+    range,
+    bars: barsOf(sent, now, range),
     outcomes: countOutcomes(sent),
     deliveries: sent.length,
     states,
     orders: states.reduce((sum, { orders }) => sum + orders, 0),
     next: nextWork(comingWork(services)),
-    curl: paymentCommand(headers),
+    curl: paymentCommand(headers, services.world.id),
+    webhooks: services.webhooks.list().length,
+    environment: environmentOf({
+      credentials: services.account.credentials,
+      url: originOf(headers),
+    }),
   };
 }
 
-function countOutcomes(deliveries: readonly Delivery[]): OutcomeCounts {
+function countOutcomes(deliveries: readonly DeliverySummary[]): OutcomeCounts {
   const counts = { delivered: 0, waiting: 0, held: 0, retrying: 0, 'gave-up': 0, dropped: 0 };
   for (const delivery of deliveries) counts[outcomeOf(delivery)]++;
   return counts;
 }
 
-const createdAt = ({ attempts, message }: Delivery): number => attempts[0]?.at ?? Date.parse(message.created);
-const hourOf = (time: number): number => time - (time % HOUR_MS);
+/** Returns the range of the query, or the shortest range that has all deliveries of the last days. */
+function rangeOf(deliveries: readonly DeliverySummary[], now: number, wanted: string | null): Range {
+  const chosen = RANGES.find(({ name }) => name === wanted);
+  if (chosen) return chosen;
+  const times = deliveries.map(({ createdAt }) => createdAt);
+  const newest = times.reduce((one, other) => Math.max(one, other), 0);
+  const oldest = times.reduce((one, other) => Math.min(one, other), now);
+  const end = newest > now - lengthOf(LONGEST) ? now : newest;
+  return (
+    RANGES.find((range) => oldest > end - lengthOf(range) + range.barMs) ??
+    (newest === 0 ? SHORTEST : LONGEST)
+  );
+}
 
-/** Returns the last hours. If nothing happened in them, they end with the newest delivery instead. */
-function hoursOf(deliveries: readonly Delivery[], now: number): readonly Hour[] {
-  const byHour = new Map<number, Delivery[]>();
+const lengthOf = ({ bars, barMs }: Range): number => bars * barMs;
+
+/** Returns the bars of a range. If nothing happened in it, they end with the newest delivery instead. */
+function barsOf(deliveries: readonly DeliverySummary[], now: number, range: Range): readonly Bar[] {
+  const { bars, barMs } = range;
+  const byStart = new Map<number, DeliverySummary[]>();
+  const startOf = (time: number): number => time - (time % barMs);
   for (const delivery of deliveries) {
-    const hour = hourOf(createdAt(delivery));
-    const others = byHour.get(hour);
+    const start = startOf(delivery.createdAt);
+    const others = byStart.get(start);
     if (others) others.push(delivery);
-    else byHour.set(hour, [delivery]);
+    else byStart.set(start, [delivery]);
   }
-  const newest = Math.max(0, ...byHour.keys());
-  const current = hourOf(now);
-  const last = newest > 0 && newest <= current - HOURS * HOUR_MS ? newest : current;
-  return Array.from({ length: HOURS }, (_, index) => {
-    const start = last - (HOURS - 1 - index) * HOUR_MS;
-    return { start, counts: countOutcomes(byHour.get(start) ?? []) };
+  const newest = Math.max(0, ...byStart.keys());
+  const current = startOf(now);
+  const last = newest > 0 && newest <= current - lengthOf(range) ? newest : current;
+  return Array.from({ length: bars }, (_, index) => {
+    const start = last - (bars - 1 - index) * barMs;
+    return { start, counts: countOutcomes(byStart.get(start) ?? []) };
   });
 }
 
@@ -119,7 +159,11 @@ function nextWork(coming: readonly ComingWork[]): readonly NextWork[] {
   return [...next.values()];
 }
 
-/** Returns the command that makes a test payment at the address at which the browser sees the console. */
-function paymentCommand({ host = 'localhost' }: PageRequest['headers']): string {
-  return `curl -X POST ${shellQuoted(`http://${host}/_simulator/trigger/payment`)}`;
+/** Returns the address at which the browser sees the simulator. */
+const originOf = ({ host = 'localhost' }: PageRequest['headers']): string => `http://${host}`;
+
+/** Returns the command that makes a test payment. @param worldId - Null for the world `default`. */
+function paymentCommand(headers: PageRequest['headers'], worldId: string | null): string {
+  const world = worldId === null ? '' : `/worlds/${worldId}`;
+  return `curl -X POST ${shellQuoted(`${originOf(headers)}/_simulator${world}/trigger/payment`)}`;
 }

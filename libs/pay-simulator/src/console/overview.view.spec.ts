@@ -39,7 +39,18 @@ describe('the overview', () => {
     const html = await page();
     expect(html).toMatch(/aria-current="page">Overview</);
     expect(html).toContain('No payments yet');
-    expect(html).not.toContain('<svg viewBox="0 0 240');
+    expect(html).not.toContain('Deliveries in the last');
+    const steps = [...html.matchAll(/<li><div><h3>([^<]*)</g)].map(([, title]) => title);
+    expect(steps).toEqual([
+      'Give your application the credentials',
+      'Register your webhook',
+      'Make a payment',
+    ]);
+    const variables = /<pre[^>]*aria-label="Variables">([^<]*)/.exec(html)?.[1] ?? '';
+    expect(variables.split('\n')).toEqual(
+      Object.entries(merchant.simulator.environment).map(([name, value]) => `${name}=${value}`),
+    );
+    expect(plain(html)).toContain('1 webhook is registered');
     const done = await fetch(`${merchant.simulator.url}/console/test-payment`, { method: 'POST' });
     expect(await done.text()).toContain('A test payment was made.');
     expect(merchant.simulator.transactions.list()).toMatchObject([{ status: 'F', amount: 4990 }]);
@@ -55,7 +66,7 @@ describe('the overview', () => {
     await pay(1, 503);
     merchant.simulator.deliveries.hold();
     merchant.simulator.pay();
-    const html = await page();
+    const html = await page('?range=24h');
     expect(barsIn(html)).toEqual([
       '02-03 08:00 UTC: 2 delivered',
       '02-03 09:00 UTC: 1 held, 1 failed, will be retried',
@@ -80,11 +91,49 @@ describe('the overview', () => {
     expect(heights(await page())).toEqual([75, 25]);
     await merchant.simulator.clock.advance(72 * HOUR_MS);
     await merchant.simulator.deliveries.settled();
-    const html = await page();
+    const html = await page('?range=24h');
     expect(heights(html)).toEqual([75, 25]);
     expect(barsIn(html)).toEqual(['02-03 08:00 UTC: 3 delivered, 1 gave up']);
     await pay(1, 200);
-    expect(await page()).toContain('Older deliveries are not in the chart: 4.');
+    expect(await page('?range=24h')).toContain('Older deliveries are not in the chart: 4.');
+  });
+
+  it('chooses the shortest range that has all deliveries, unless a reader chooses one', async () => {
+    const rangeOf = (html: string) => /<a href="[^"]*range=(\w+)" aria-current/.exec(html)?.[1];
+    const { clock } = merchant.simulator;
+    await pay(1, 200);
+    const shown = [[rangeOf(await page()), barsIn(await page())]];
+    for (const hours of [2, 30, 24 * 8, 24 * 20]) {
+      await clock.advance(hours * HOUR_MS);
+      if (hours < 24 * 8) await pay(1, 200);
+      const html = await page();
+      shown.push([rangeOf(html), barsIn(html)]);
+    }
+    expect(shown).toEqual([
+      ['1h', ['02-03 08:12 UTC: 1 delivered']],
+      ['24h', ['02-03 08:00 UTC: 1 delivered', '02-03 10:00 UTC: 1 delivered']],
+      ['7d', ['02-03 06:00 UTC: 2 delivered', '02-04 12:00 UTC: 1 delivered']],
+      // Nothing happened for longer than the range.
+      ['7d', ['02-03 06:00 UTC: 2 delivered', '02-04 12:00 UTC: 1 delivered']],
+      ['7d', ['02-03 06:00 UTC: 2 delivered', '02-04 12:00 UTC: 1 delivered']],
+    ]);
+    expect(rangeOf(await page('?range=1h'))).toBe('1h');
+    expect(barsIn(await page('?range=1h'))).toEqual(['02-04 16:12 UTC: 1 delivered']);
+    expect(rangeOf(await page('?range=year'))).toBe('7d');
+  });
+
+  it('says that nothing is delivered because no webhook is registered', async () => {
+    for (const { id } of merchant.simulator.webhooks.list()) merchant.simulator.webhooks.remove(id);
+    merchant.simulator.pay();
+    expect(plain(await page())).toContain('No webhook is registered, so nothing is delivered. Register one');
+  });
+
+  it('copies the command for a payment in the world that it shows', async () => {
+    const { console: address, transactions } = merchant.simulator.createWorld({ id: 'shop-2' });
+    const [, command = ''] = /data-copy="(curl [^"]*)"/.exec(await (await fetch(address)).text()) ?? [];
+    await promisify(execFile)('sh', ['-c', `${command} --silent --fail`]);
+    expect(transactions.list()).toHaveLength(1);
+    expect(merchant.simulator.transactions.list()).toEqual([]);
   });
 
   it('counts the payments by state, and each state lists its orders', async () => {

@@ -18,28 +18,47 @@ const TEST_PAYMENT = actionButton('/test-payment', 'Make a test payment');
 
 /** Renders the first page of the console: deliveries by outcome, payments by state, and what happens next. */
 export function overviewView(model: ConsoleModel): Html {
-  const overview = model.overview();
+  const { overview } = model;
   const isEmpty = overview.orders === 0 && overview.deliveries === 0;
   return html`<div class="title"><h1>Overview</h1>${!isEmpty && TEST_PAYMENT}</div>
-${isEmpty && startView(overview)}
+${isEmpty && startView(overview, model.world.id)}
 <div class="overview">
 ${!isEmpty && html`${deliveryChart(overview)}${nextView(overview)}${statesView(overview)}`}
 ${isEmpty && overview.next.length > 0 && nextView(overview)}
 </div>`;
 }
 
-function startView({ curl }: Overview): Html {
+/** Renders what a developer does first: credentials, a webhook and a payment. */
+function startView({ curl, environment, webhooks }: Overview, worldId: string | null): Html {
+  const variables = Object.entries(environment)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n');
+  const step = (title: string, text: Html | string, more: Html): Html => html`
+<li><div><h3>${title}</h3><p class="dim">${text}</p></div><div class="way">${more}</div></li>`;
   return html`<section class="start" aria-labelledby="start-title">
 <h2 id="start-title">No payments yet</h2>
-<p>Make a first payment here, or create an order with your application. Each payment, webhook and refund then appears on this page.</p>
-<div class="ways">
-<div>${TEST_PAYMENT}</div>
-<div><p class="dim">Or in a shell</p>
-<div class="command"><pre tabindex="0" aria-label="Command for a test payment">${curl}</pre>${copyButton('command', curl)}</div></div>
-</div>
-<p class="dim">A simulator with a control token also needs <code>-H "authorization: Bearer …"</code> with the token.</p>
+<p>Three steps to a first payment. It then appears on this page, with its webhooks.</p>
+<ol>${step(
+    'Give your application the credentials',
+    html`Set these variables${worldId === null && html`, or start with <code>npx pay-simulator --write-env .env</code>`}. The credentials of a request choose the account.`,
+    html`<details data-key="variables"><summary>Variables of this account</summary>${command('Variables', variables)}</details>`,
+  )}${step(
+    'Register your webhook',
+    webhooks === 0
+      ? 'The simulator sends each event to the addresses that are registered for it. Without one, payments work too.'
+      : html`<b>${webhooks}</b> ${webhooks === 1 ? 'webhook is' : 'webhooks are'} registered.`,
+    html`<a class="button" href="${CONSOLE_PATH}?view=webhooks">${webhooks === 0 ? 'Register a webhook' : 'Webhooks'}</a>`,
+  )}${step(
+    'Make a payment',
+    html`Create an order with your application, press the button, or use a shell. With a control token, add <code>-H "authorization: Bearer …"</code>.`,
+    html`${TEST_PAYMENT}${command('Command for a test payment', curl)}`,
+  )}
+</ol>
 </section>`;
 }
+
+const command = (label: string, text: string): Html =>
+  html`<div class="command"><pre tabindex="0" aria-label="${label}">${text}</pre>${copyButton('', text, label.toLowerCase())}</div>`;
 
 function nextView({ next, now }: Overview): Html {
   const missing = (Object.keys(KINDS) as ComingKind[]).filter(
@@ -70,7 +89,7 @@ function statesView({ orders, states }: Overview): Html {
 ${
   states.length === 0
     ? html`<p class="empty">No orders yet.</p>`
-    : html`<table><thead><tr><th scope="col">State</th><td></td><th scope="col" class="num">Orders</th><th scope="col" class="num">Amount</th></tr></thead><tbody>${states.map(row)}
+    : html`<table><thead><tr><th scope="col">State</th><td class="bar"></td><th scope="col" class="num">Orders</th><th scope="col" class="num">Amount</th></tr></thead><tbody>${states.map(row)}
 </tbody></table>`
 }
 </section>`;

@@ -5,8 +5,10 @@ export const CONSOLE_SCRIPT = String.raw`
 document.documentElement.classList.add('js');
 const current = document.querySelector('nav [aria-current]');
 if (current) current.closest('nav').scrollLeft = current.offsetLeft - 60;
-// A browser does not scroll to a tab with the focus if a part of the tab is visible.
-document.querySelector('nav').addEventListener('focusin', ({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+// A browser does not scroll to a tab or a filter with the focus if a part of it is visible.
+document.addEventListener('focusin', ({ target }) => {
+  if (target.closest('nav, #live .tools')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+});
 const identity = ({ nodeName, id, dataset = {} }) => [nodeName, id, dataset.key, dataset.copy].join();
 /** Changes what differs, so that places in a scrolled text and the focus stay. A list with the focus keeps its rows. */
 const change = (node, next) => {
@@ -25,22 +27,29 @@ const update = (part, next) => {
   for (const details of next.querySelectorAll('details')) details.open = open.includes(details.dataset.key);
   change(part, next);
 };
+const drawer = document.querySelector('.drawer');
+let timer;
 const refresh = async () => {
+  const startedAt = performance.now();
   try {
     const address = new URL(location.href);
     address.searchParams.delete('done');
+    if (drawer.open) address.searchParams.set('drawer', 'open');
     const response = await fetch(address, { cache: 'no-store' });
     const other = response.ok && new DOMParser().parseFromString(await response.text(), 'text/html');
     if (other) for (const part of document.querySelectorAll('[data-live]')) update(part, other.getElementById(part.id));
   } catch {
     // The simulator may be restarting, so the next refresh tries again.
   }
-  setTimeout(refresh, document.hidden ? 5000 : 1000);
+  // A page that takes long to read is read less often.
+  clearTimeout(timer);
+  timer = setTimeout(refresh, Math.max(document.hidden ? 5000 : 1000, 4 * (performance.now() - startedAt)));
 };
-setTimeout(refresh, 1000);
+timer = setTimeout(refresh, 1000);
+drawer.addEventListener('toggle', () => drawer.open && refresh());
 document.addEventListener('click', async ({ target }) => {
   for (const menu of document.querySelectorAll('.menu[open]')) if (!menu.contains(target)) menu.open = false;
-  if (target.closest('[data-close]')) close(target.closest('details'));
+  if (target.closest('[data-close]')) close(drawer);
   const copy = target.closest('[data-copy]');
   if (!copy) return;
   await navigator.clipboard.writeText(copy.dataset.copy);
@@ -53,11 +62,13 @@ document.addEventListener('keydown', (event) => {
   const isTyping = document.activeElement.matches('input, select, textarea');
   if (key === '/' && search && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
+    document.querySelector('.find').open = true;
     search.focus();
     search.select();
   }
-  const details = document.activeElement.closest('.menu[open], .drawer[open]');
-  if (key === 'Escape' && details) close(details);
+  const menu = document.activeElement.closest('.menu[open]');
+  const isInDrawer = document.activeElement.closest('.drawer[open], .panel');
+  if (key === 'Escape' && (menu || isInDrawer)) close(menu ?? drawer);
 });
 function close(details) {
   details.open = false;
@@ -76,15 +87,15 @@ h1,h2,h3,p,ul,ol,dl,dd{margin:0;padding:0}
 a{color:var(--link)}
 code,pre,.code{font:12.5px/1.5 var(--font-code)}
 .banner{padding:.35rem 1rem;background:var(--wait-surface);border-bottom:1px solid var(--border);color:var(--wait);font-size:.8125rem;font-weight:600;text-align:center}
-header .bar{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1.5rem;padding:.6rem 1.25rem;background:var(--brand);color:var(--on-brand)}
-.home{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1.5rem;min-width:0}
-.home a{color:inherit;font-size:1.0625rem;font-weight:650;text-decoration:none;overflow-wrap:anywhere}
-.home p{font-size:.8125rem;opacity:.85;font-variant-numeric:tabular-nums}
+header .bar{display:flex;align-items:center;justify-content:space-between;gap:.5rem 1.5rem;padding:.6rem 1.25rem;background:var(--brand);color:var(--on-brand)}
+.home{display:flex;flex:1;align-items:center;gap:0 1.25rem;min-width:0}
+.home>a{color:inherit;font-size:1.0625rem;font-weight:650;text-decoration:none;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.home #time{font-size:.8125rem;opacity:.85;white-space:nowrap;font-variant-numeric:tabular-nums}
 p#worlds a{color:inherit}
-#worlds{margin-left:auto}
 #worlds:empty{display:none}
-#worlds summary{padding:.45rem .75rem;background:none;color:inherit}
-#worlds summary b{margin-left:.35rem}
+#worlds summary{padding:.35rem .75rem;border:1px solid color-mix(in srgb,currentColor 45%,transparent);background:none;color:inherit;white-space:nowrap;max-width:16rem;overflow:hidden;text-overflow:ellipsis}
+#worlds summary b{font-weight:650}
+#worlds .menu>.items{left:0;right:auto}
 #worlds summary::after{content:"▾" / "";margin-left:.3rem}
 #worlds .items{min-width:14rem;max-height:60vh;overflow-y:auto;z-index:2}
 nav{position:sticky;top:0;z-index:1;background:var(--surface);border-bottom:1px solid var(--border);overflow-x:auto;scroll-padding-inline:1rem}
@@ -125,7 +136,7 @@ button:disabled{opacity:.45;cursor:default;background:none}
 button.danger{border-color:var(--bad);color:var(--bad)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:1px}
 :is(nav:focus-visible,nav a:focus-visible){outline-offset:-3px}
-:is(.home a,.drawer>summary):focus-visible{outline-color:var(--on-brand)}
+:is(.home>a,#worlds summary,.drawer>summary):focus-visible{outline-color:var(--on-brand)}
 table{width:100%;border-collapse:collapse}
 th{font-size:.75rem;text-align:left;color:var(--muted);font-weight:600;padding:.3rem 1rem .4rem 0;border-bottom:1px solid var(--border);white-space:nowrap}
 td{padding:.5rem 1rem .5rem 0;border-bottom:1px solid var(--border);vertical-align:baseline;overflow-wrap:anywhere}
@@ -158,6 +169,7 @@ nav b.bad{background:var(--bad-surface);color:var(--bad)}
 .filters a:hover{background:var(--hover)}
 .filters a[aria-current]{border-color:currentColor;color:var(--link)}
 .filters b{margin-left:.4rem;color:var(--text);font-variant-numeric:tabular-nums}
+.find{display:none}
 .search{position:relative;display:block}
 .search kbd{display:none}
 .js .search kbd{position:absolute;right:.5rem;top:50%;translate:0 -50%;display:block;padding:0 .4rem;border:1px solid var(--border);border-radius:.25rem;font:600 .75rem/1.4 var(--font-code);color:var(--muted);pointer-events:none}
@@ -206,27 +218,28 @@ td:last-child:has(.curl){width:1%;text-align:right}
 .books td{border-bottom:1px solid var(--border);padding:.3rem 0}
 .drawer b{margin-left:.35rem;padding:.05rem .45rem;border-radius:1rem;background:var(--wait-surface);color:var(--wait);font-size:.75rem}
 .unseen,.timeline .lane{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-.drawer>summary{list-style:none;padding:.45rem .75rem;border:1px solid currentColor;border-radius:.375rem}
+.drawer>summary{list-style:none;white-space:nowrap;padding:.45rem .75rem;border:1px solid currentColor;border-radius:.375rem}
 .drawer>summary::-webkit-details-marker{display:none}
-.drawer label:has(select,[list]){flex:1 1 100%}
-.drawer select,.drawer [list]{width:100%}
-.drawer label[for]{flex:1 1 100%;margin-bottom:-.35rem}
-.drawer>.panel{position:fixed;inset:0 0 0 auto;z-index:2;width:26rem;grid-template-columns:minmax(0,1fr);padding:1rem;overflow-y:auto;display:grid;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
-.drawer .title{grid-column:1 / -1;display:flex;justify-content:space-between;align-items:center;gap:1rem}
-.drawer [data-close]{display:none}
-.js .drawer [data-close]{display:block}
-.drawer h2{font-size:1rem}
+.panel label:has(select,[list]){flex:1 1 100%}
+.panel select,.panel [list]{width:100%}
+.panel label[for]{flex:1 1 100%;margin-bottom:-.35rem}
+.panel{position:fixed;inset:0 0 0 auto;z-index:2;width:26rem;grid-template-columns:minmax(0,1fr);padding:1rem;overflow-y:auto;display:none;gap:1rem;align-content:start;background:var(--page);color:var(--text);border-left:1px solid var(--border)}
+.bar:has(.drawer[open])+.panel{display:grid}
+.panel .title{grid-column:1 / -1;display:flex;justify-content:space-between;align-items:center;gap:1rem}
+.panel [data-close]{display:none}
+.js .panel [data-close]{display:block}
+.panel h2{font-size:1rem}
 form:has([name=kind]):not(:has([value=status]:checked)) .for-status,form:has([name=kind]):not(:has([value=delay]:checked)) .for-delay{display:none}
 .switches{list-style:none}
 .switches li{display:flex;align-items:center;justify-content:space-between;gap:1rem;padding:.5rem 0;border-bottom:1px solid var(--border)}
 .switches li:last-child{border:0;padding-bottom:0}
-.switches form{display:flex;align-items:end;gap:.75rem}
+.switches :is(form,.set){display:flex;align-items:end;gap:.75rem}
 .switches label{display:flex;align-items:center;gap:.4rem}
 .switches input[type=number]{width:5rem;min-height:1.75rem;padding:.1rem .4rem}
 .switches strong+.dim{margin-left:.25rem}
 .switches strong{font-weight:600}
-.drawer :is(.switches,form)+.dim{margin-top:.6rem}
-.drawer details{margin-top:.4rem}
+.panel :is(.switches,form)+.dim{margin-top:.6rem}
+.panel details{margin-top:.4rem}
 .switch{position:relative;display:block;flex:none;width:2.75rem;min-height:1.5rem;padding:0;border-radius:1rem;background:var(--raised)}
 .switch::before{content:"";position:absolute;inset:-.6rem}
 .switch::after{content:"";position:absolute;top:.2rem;left:.2rem;width:1rem;height:1rem;border-radius:50%;background:var(--field-border)}
@@ -235,12 +248,10 @@ form:has([name=kind]):not(:has([value=status]:checked)) .for-status,form:has([na
 body:has(.drawer[open]){padding-right:26rem}
 @media (max-width:80rem){
 body:has(.drawer[open]){padding-right:0}
-.drawer[open]{flex-basis:100%}
-.drawer>summary{width:max-content;margin-left:auto}
-.drawer>.panel{position:static;display:block;width:auto;columns:24rem;column-gap:1rem;margin-top:.75rem;border:0;border-radius:.75rem}
-.drawer .title{column-span:all;margin-bottom:1rem}
-.drawer section{break-inside:avoid;margin-bottom:1rem}
-.drawer .notice{margin-bottom:1rem}
+.bar:has(.drawer[open])+.panel{position:static;display:block;width:auto;columns:24rem;column-gap:1rem;padding:1rem 1.25rem;border:0;border-bottom:1px solid var(--border)}
+.panel .title{column-span:all;margin-bottom:1rem}
+.panel section{break-inside:avoid;margin-bottom:1rem}
+.panel .notice{margin-bottom:1rem}
 }
 @media (min-width:48.01rem) and (max-width:72rem){
 .cards [data-label=Description]{display:none}
@@ -299,12 +310,19 @@ body:has(.drawer[open]) .cards [data-label=Description]{display:none}
 .legend{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;list-style:none;margin-bottom:.75rem;font-size:.8125rem}
 .legend :is(a,span){display:inline-flex;align-items:center;gap:.35rem;min-height:1.75rem;color:inherit;text-decoration:none}
 .legend a:hover{text-decoration:underline}
+.legend .dim{display:flex;align-items:center;margin-left:auto}
+.chart .title{flex-wrap:nowrap;margin-bottom:.25rem}
+.ranges{display:flex;gap:.25rem}
+.ranges a{display:inline-flex;align-items:center;min-height:2rem;padding:0 .6rem;border:1px solid transparent;border-radius:.375rem;color:var(--muted);font-size:.8125rem;font-weight:600;text-decoration:none;white-space:nowrap}
+.ranges a:hover{background:var(--hover)}
+.ranges a[aria-current]{border-color:var(--border);background:var(--raised);color:var(--text)}
+.hint{margin-bottom:.5rem}
 .legend i{width:.75rem;height:.75rem;border-radius:.2rem;background:var(--tone)}
 .chart svg,.states svg{display:block;width:100%}
 .plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem .5rem;font-size:.75rem;color:var(--muted);font-variant-numeric:tabular-nums}
 .plot svg{height:12rem;overflow:visible}
 .scale{display:flex;flex-direction:column;justify-content:space-between;margin:-.55rem 0;text-align:right}
-.hours{grid-column:2;display:grid;grid-template-columns:repeat(24,minmax(0,1fr))}
+.hours{grid-column:2;display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr)}
 .hours span{width:0;white-space:nowrap}
 .chart .grid{stroke:var(--border);vector-effect:non-scaling-stroke}
 rect{fill:var(--tone)}
@@ -352,9 +370,14 @@ rect{fill:var(--tone)}
 .states th:last-child{padding-right:0}
 .states thead td{border-bottom:1px solid var(--border)}
 .states svg{height:.75rem}
-.start .ways{display:flex;flex-wrap:wrap;gap:1rem 3rem;align-items:end;margin-top:1rem}
-.start button:not(.copy),.title form button{border-color:var(--action);background:var(--action);color:var(--on-action)}
-.start .ways+.dim{margin-top:.75rem}
+.start ol{list-style:none;counter-reset:step;margin-top:.75rem}
+.start li{counter-increment:step;display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.1fr);gap:.75rem 2.5rem;align-items:start;padding:1rem 0 1rem 2.5rem;border-top:1px solid var(--border);position:relative}
+.start li::before{content:counter(step);position:absolute;left:0;top:1rem;width:1.6rem;height:1.6rem;border-radius:50%;display:grid;place-items:center;background:var(--raised);font-size:.8125rem;font-weight:650}
+.start h3{margin:0 0 .2rem;font-size:.9375rem}
+.start .way{display:grid;gap:.6rem;justify-items:start;grid-template-columns:minmax(0,1fr)}
+.button{display:inline-flex;align-items:center;min-height:2.25rem;padding:.35rem .7rem;border:1px solid var(--field-border);border-radius:.375rem;background:var(--surface);color:var(--text);font-size:.8125rem;font-weight:600;text-decoration:none}
+.button:hover{background:var(--raised)}
+.start button:not(.copy),#live>.title form button{border-color:var(--action);background:var(--action);color:var(--on-action)}
 .command{display:flex;align-items:center;gap:.5rem;max-width:100%}
 .command pre{margin:.2rem 0 0;min-width:0}
 @media (max-width:64rem){.overview{grid-template-columns:minmax(0,1fr)}}
@@ -362,8 +385,13 @@ rect{fill:var(--tone)}
 .lanes{display:none}
 .states .bar{display:none}
 .plot svg{height:9rem}
-.start .ways>div{max-width:100%}
+.start li{grid-template-columns:minmax(0,1fr)}
+.button,.ranges a{min-height:2.75rem}
 .legend :is(a,span),.states th a{min-height:2.75rem}
+.next li{grid-template-columns:minmax(0,1fr) auto}
+.next :is(.what,.at){grid-column:1 / -1}
+.next .what{order:1}
+.next .at{order:2}
 .moves li{grid-template-columns:.75rem minmax(0,1fr) auto}
 .moves .dim{grid-column:2 / -1;text-align:left;margin-bottom:.35rem}
 .timeline{display:block;padding-left:1.1rem}
@@ -378,11 +406,27 @@ rect{fill:var(--tone)}
 .timeline .lane{position:static;width:auto;height:auto;clip-path:none;order:2;font-size:.8125rem;color:var(--muted)}
 .timeline .head :is(strong,.chip){order:4}
 .home{display:contents}
-.home a{flex-basis:100%}
-.home .words{display:none}
-#worlds{order:1}
-.drawer:not([open])>summary{padding:.6rem .6rem;font-size:.8125rem}
-header .bar{padding:.5rem .75rem;gap:.25rem .5rem}
+:is(.home,.legend) .words{display:none}
+header .bar{display:grid;grid-template-columns:minmax(0,1fr) auto;padding:.35rem .75rem .5rem;gap:.25rem .5rem}
+.home>a{line-height:2.75rem}
+.home #time{grid-row:2}
+.drawer{grid-area:2/2;justify-self:end}
+.drawer>summary{display:flex;align-items:center;padding:0 .7rem;font-size:.8125rem;min-height:2.75rem}
+#worlds{justify-self:end;font-size:.8125rem}
+#worlds summary{display:block;max-width:10.5rem;padding:0 .7rem;line-height:2.6rem}
+#worlds .menu>.items{left:auto;right:0}
+p#worlds a{display:inline-flex;align-items:center;min-height:2.75rem}
+.find{display:block}
+.find>summary{display:flex;align-items:center;min-height:2.75rem;padding:0 .75rem;border:1px solid var(--border);border-radius:.5rem;background:var(--surface)}
+.find>summary::before{content:"⌕" / "";margin-right:.5rem;font-size:1.25rem;line-height:1}
+.find>summary::after{content:"▾" / "";margin-left:auto}
+.find[open]>summary::after{content:"▴" / ""}
+.find:not([open])+form{display:none}
+#live .tools{flex-wrap:nowrap;overflow-x:auto;margin-inline:-1rem;padding-inline:1rem;scroll-padding-inline:1rem;scrollbar-width:none}
+#live .tools:has(input){flex-wrap:wrap}
+.filters{flex-wrap:nowrap}
+.filters a{white-space:nowrap}
+#live .tools :is(a,button):focus-visible{outline-offset:-3px}
 .line{white-space:normal;overflow-wrap:anywhere}
 .cards td[data-label=Reference] .line{white-space:nowrap}
 .timeline .copy.curl{display:block;margin:.35rem 0 0}

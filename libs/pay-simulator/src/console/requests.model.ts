@@ -5,12 +5,13 @@ import { listPage, searchWords } from './list-page.js';
 /** One page of the received requests, with the search. */
 export type RequestPage = ReturnType<typeof requestPage>;
 
+/** Lists the received requests, without those for the console. */
+export const shownRequests = ({ log }: Pick<Services, 'log'>): readonly LoggedRequest[] =>
+  log.list().filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path));
+
 /** Returns a page of the received requests that match the search and the filter of the query. */
 export function requestPage({ log }: Services, query: URLSearchParams) {
-  // Requests for the console are not shown.
-  const all = log
-    .list()
-    .filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path));
+  const all = shownRequests({ log });
   const words = searchWords(query);
   const found = words.length === 0 ? all : all.filter((entry) => hasWords(log, entry, words));
   const refused = found.filter((entry) => entry.refused !== null);

@@ -20,6 +20,7 @@ export function requestSearchView({ requests: { search } }: ConsoleModel): Html 
     label: 'Find a request',
     search,
     placeholder: 'Path, operation, status, order or content',
+    isUsed: search !== '',
     clear: search !== '' && 'Show all requests',
   });
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
 const page = async (path: string): Promise<string> =>
   (await fetch(`${merchant.simulator.url}/console${path}`)).text();
 
-/** Steps of an order's timeline, such as `app: Event 1796 stored 200`. Grouped calls are left out. */
+/** Steps of an order's timeline, such as `app: Event 1796 accepted 200`. Grouped calls are left out. */
 async function stepsOf(orderCode: string): Promise<readonly string[]> {
   const html = (await page(`/orders/${orderCode}`)).replace(/<li class="app aside">[^]*?<\/ol>/g, '');
   const step = /<li class="(app|service) [^]*?<strong>([^<]*)<\/strong>(?: <span class="chip \w+">([^<]*))?/g;
@@ -45,11 +45,11 @@ const refund = (id: unknown, amount: number): Promise<Called> =>
 const CREATED = ['app: Call: payments.createOrder 200', 'service: Order created'];
 const PAYMENT_EVENT = [
   'service: Webhook: Transaction Payment Created (1796) 200',
-  'app: Event 1796 stored 200',
+  'app: Event 1796 accepted 200',
 ];
 const REVERSAL_EVENT = [
   'service: Webhook: Transaction Reversal Created (1797) 200',
-  'app: Event 1797 stored 200',
+  'app: Event 1797 accepted 200',
 ];
 const CONFIRMED = 'app: Event confirmed: transactions.getTransactionById 200';
 
@@ -164,7 +164,7 @@ describe('the timeline', () => {
     const orderCode = await merchant.order();
     await pay(orderCode);
     expect(await page(`/orders/${orderCode}`)).toMatch(
-      /\+0 ms<\/time>[^]*Event 1796 stored[^]*took \d+ ms of real time\. The service’s clock stood still/,
+      /\+0 ms<\/time>[^]*Event 1796 accepted[^]*took \d+ ms of real time\. The service’s clock stood still/,
     );
     const ticking = await Merchant.start({ clock: 'ticking' });
     const other = await Receiver.startFor(ticking, [1796]);
@@ -173,11 +173,24 @@ describe('the timeline', () => {
     await ticking.simulator.deliveries.settled();
     const [delivery] = ticking.simulator.deliveries.list();
     const html = await (await fetch(`${ticking.simulator.url}/console/orders/${code}`)).text();
-    const since = /\+([\d.]+) ms<\/time><\/span> <strong>Event 1796 stored/.exec(html)?.[1];
+    const since = /\+([\d.]+) ms<\/time><\/span> <strong>Event 1796 accepted/.exec(html)?.[1];
     expect(Number(since)).toBe(delivery?.attempts[0]?.durationMs);
     expect(html).not.toContain('stood still');
     await ticking.simulator.close();
     await other.close();
+  });
+
+  it('says of an accepted event only what is known: the response, and a read of the payment', async () => {
+    const orderCode = await merchant.order();
+    await pay(orderCode);
+    expect(await page(`/orders/${orderCode}`)).toContain(
+      'The application responded. No read of the payment followed.',
+    );
+    const [{ id } = { id: '' }] = merchant.simulator.transactions.list();
+    await merchant.api('GET', `/checkout/v2/transactions/${id}`);
+    const html = await page(`/orders/${orderCode}`);
+    expect(html).toContain('The application responded, and read the payment later.');
+    expect(html).not.toMatch(/inbox|stores/i);
   });
 
   it('folds the failed attempts between the first and the last', async () => {

@@ -59,7 +59,7 @@ export const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, str
   ML: ['Dispute lost', 'The cardholder gets the money. You pay a fee.'],
 };
 /** Items of the same time: the call comes before its effect, and reads come last. */
-const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, stored: 4, read: 5 } as const;
+const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, received: 4, read: 5 } as const;
 /** Names of the two lanes. */
 const LANES = { app: 'Your application', service: 'The service' } as const;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -248,7 +248,7 @@ function timeline(
     ),
     ...sent.flatMap(({ delivery, received }) => [
       ...deliveryItems(delivery, clock.now()),
-      ...received.map((one) => storedItem(one, delivery.message.eventTypeId, clock.isTicking)),
+      ...received.map((one) => receivedItem(one, delivery.message.eventTypeId, clock.isTicking)),
     ]),
     ...calls.map((call) =>
       requestItem(call, code, confirmations.has(call.entry), curlOf(services, headers, call.entry)),
@@ -358,21 +358,30 @@ function deliveryItems(delivery: Delivery, now: number): readonly Item[] {
   return [...sent, { ...shared, at, look, label, more }];
 }
 
-/** Without an inbox, an application confirms the event before it responds. */
-function storedItem({ attempt, confirmation }: ReceivedEvent, eventTypeId: number, isTicking: boolean): Item {
+/** Says what is known of an event that the application accepted: when it responded, and whether it confirmed the event before. */
+function receivedItem(
+  { attempt, confirmation }: ReceivedEvent,
+  eventTypeId: number,
+  isTicking: boolean,
+): Item {
   const { at, durationMs, status } = attempt;
   const isConfirmedBefore =
     confirmation !== undefined && confirmation.at > at && confirmation.at <= at + durationMs;
   // The clock of a test stands still while the application responds. A read at the same time follows the response.
   const isLater = isTicking && confirmation?.at !== at;
+  const known = isConfirmedBefore
+    ? 'The application responded after it confirmed the event.'
+    : confirmation === undefined
+      ? 'The application responded. No read of the payment followed.'
+      : 'The application responded, and read the payment later.';
   return {
     at: isLater ? at + durationMs : at,
-    rank: 'stored',
+    rank: 'received',
     look: 'good',
     lane: 'app',
-    title: `Event ${eventTypeId} ${isConfirmedBefore ? 'accepted' : 'stored'}`,
+    title: `Event ${eventTypeId} accepted`,
     label: String(status),
-    more: html`<p class="dim">${isConfirmedBefore ? 'The application responded after it confirmed the event.' : 'An inbox stores the event before it responds.'}${!isLater && ` The response took ${durationMs} ms of real time. The service’s clock stood still.`}</p>`,
+    more: html`<p class="dim">${known}${!isLater && ` The response took ${durationMs} ms of real time. The service’s clock stood still.`}</p>`,
   };
 }
 

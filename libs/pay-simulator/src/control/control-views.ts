@@ -89,10 +89,10 @@ export function stateView(services: Services) {
   const { clock, deliveries, faults, orders, transactions, wallet, webhooks } = services;
   return {
     clock: clockView(clock),
-    orders: orders.list().length,
+    orders: orders.size,
     transactions: transactions.list().length,
     webhooks: webhooks.list().length,
-    deliveries: deliveries.list().length,
+    deliveries: deliveries.size,
     faults: faults.list().length,
     walletBalance: wallet.balance(),
   };

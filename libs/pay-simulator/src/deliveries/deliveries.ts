@@ -5,12 +5,21 @@ import type { Ids } from '../domain/ids.js';
 import { checkedChances, type DeliveryChances } from './delivery-chances.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import { checkedNext, DEFAULT_DELAY_MS, type NextDelivery } from './next-delivery.js';
-import { envelopeText, isAccepted, type Delivery, type DeliveryAttempt, type Message } from './delivery.js';
+import {
+  envelopeText,
+  hasFailed,
+  isAccepted,
+  orderCodeOf,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliverySummary,
+  type Message,
+} from './delivery.js';
 import { SendFailure, type Outgoing, type Send } from './send.js';
 import type { Webhook } from './webhooks.js';
 import { serializable } from '../domain/wire-json.js';
 import { PlannedWork } from '../domain/planned-work.js';
-import { Archive } from '../domain/archive.js';
+import { SummarizedArchive } from '../domain/archive.js';
 import { Cell, Table } from '../domain/table.js';
 
 /** How new deliveries are sent. */
@@ -46,8 +55,18 @@ const MAX_COPIES = 1000;
 
 /** Sends webhook deliveries, retries hourly on the virtual clock, and can hold, reorder, delay, drop and duplicate them. */
 export class Deliveries {
-  private readonly deliveries = new Archive<Addressed>('deliveries');
-  private readonly progress = new Archive<Progress>('deliveryProgress');
+  private readonly deliveries = new SummarizedArchive('deliveries', ({ message }: Addressed) => ({
+    eventTypeId: message.eventTypeId,
+    orderCode: orderCodeOf(message),
+    createdAt: Date.parse(message.created),
+  }));
+  private readonly progress = new SummarizedArchive(
+    'deliveryProgress',
+    ({ state, dueAt, attempts }: Progress) => ({
+      ...{ state, dueAt, attempts: attempts.length },
+      ...{ hasFailed: hasFailed({ attempts }), firstAt: attempts[0]?.at },
+    }),
+  );
   private readonly completed = new WeakMap<Progress, Delivery>();
   private readonly settings = new Cell<DeliverySettings>('deliverySettings', {
     newMessageIdOnRetry: false,
@@ -90,8 +109,9 @@ export class Deliveries {
     const delivery = this.add(webhook, message, null);
     const { holding, chances } = this.settings.value;
     const { value: next } = this.instruction;
+    const isMeant = next !== null && (next.eventTypeId ?? message.eventTypeId) === message.eventTypeId;
     if (holding) this.change(delivery.id, { state: 'held' });
-    else if (next !== null) this.follow(delivery, next);
+    else if (isMeant) this.follow(delivery, next);
     else if (chances === null) this.plan(delivery.id, this.clock.now());
     else this.applyChances(delivery, chances);
     this.overtakeWith(delivery.id);
@@ -115,6 +135,21 @@ export class Deliveries {
    */
   leaveToChance(chances?: DeliveryChances): void {
     this.configure({ chances: chances === undefined ? null : checkedChances(chances) });
+  }
+
+  /** Number of deliveries. */
+  get size(): number {
+    return this.deliveries.size;
+  }
+
+  /** Lists what is counted and filtered, oldest first. It is much faster than {@link list}. */
+  summaries(): readonly DeliverySummary[] {
+    return [...this.deliveries.summaries].flatMap(([id, { createdAt, ...addressed }]) => {
+      const progress = this.progress.summaries.get(id);
+      if (progress === undefined) return [];
+      const { firstAt = createdAt, ...changing } = progress;
+      return { id, ...addressed, createdAt: firstAt, ...changing };
+    });
   }
 
   list(): readonly Delivery[] {

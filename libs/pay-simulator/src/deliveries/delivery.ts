@@ -35,6 +35,16 @@ export interface DeliveryAttempt {
 export const isAccepted = ({ status }: Pick<DeliveryAttempt, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
 
+/** Returns whether the receiver did not accept the last attempt. */
+export function hasFailed({
+  attempts,
+}: {
+  readonly attempts: readonly Pick<DeliveryAttempt, 'status'>[];
+}): boolean {
+  const last = attempts.at(-1);
+  return last !== undefined && !isAccepted(last);
+}
+
 /** State of a delivery. `waiting`: the next attempt is planned. `failed`: no attempts are left. */
 export type DeliveryState = 'held' | 'waiting' | 'sending' | 'delivered' | 'failed' | 'dropped';
 
@@ -49,6 +59,28 @@ export interface Delivery {
   /** Virtual time of the next attempt. */
   readonly dueAt: number | null;
   readonly attempts: readonly DeliveryAttempt[];
+}
+
+/** What lists count and filter by, without the message and the attempts. */
+export interface DeliverySummary {
+  readonly id: string;
+  readonly eventTypeId: number;
+  /** Code of the event's order, or null. Events of a terminal have code 0 without a transaction. */
+  readonly orderCode: string | null;
+  /** Virtual time of the first attempt, or of the event without one. */
+  readonly createdAt: number;
+  readonly state: DeliveryState;
+  readonly dueAt: number | null;
+  readonly attempts: number;
+  /** Whether the receiver did not accept the last attempt. */
+  readonly hasFailed: boolean;
+}
+
+/** Returns the code of an event's order, or null. Events of a terminal have code 0 without a transaction. */
+export function orderCodeOf({ eventData }: Pick<Message, 'eventData'>): string | null {
+  const { OrderCode } = eventData;
+  const code = OrderCode === undefined ? '' : writeJson(OrderCode).replaceAll('"', '');
+  return /^[1-9]\d*$/.test(code) ? code : null;
 }
 
 /** Serializes the body of an attempt: the envelope with the number of retries. @see contract/webhooks.yaml envelope */

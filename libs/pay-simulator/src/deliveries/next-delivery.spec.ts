@@ -114,6 +114,27 @@ describe('the next delivery', () => {
     expect(received()).toEqual([first, third]);
   });
 
+  it('can be that of an event: others are sent as usual, and it goes on waiting', async () => {
+    const { deliveries, refund, webhooks } = merchant.simulator;
+    await webhooks.register({ url: receiver.url, eventTypeIds: [1797] });
+    const lose = { do: 'lose', eventTypeId: 1797 };
+    expect((await control('POST', '/deliveries/next', lose)).status).toBe(204);
+    const payment = merchant.simulator.pay();
+    await settled();
+    expect(deliveries.list().map(({ state }) => state)).toEqual(['delivered']);
+    expect((await control('GET', '/delivery-settings')).json).toMatchObject({ next: lose });
+    for (const amount of [100, 200]) refund(payment.id, { amount });
+    await settled();
+    expect(states()).toEqual(['delivered', 'dropped', 'delivered']);
+    expect((await control('GET', '/delivery-settings')).json).toMatchObject({ next: null });
+    deliveries.configure({ next: { do: 'reorder', eventTypeId: 1797 } });
+    refund(payment.id, { amount: 300 });
+    pay(1);
+    await settled();
+    const last = receiver.received.slice(-2).map(({ envelope }) => envelope.EventTypeId);
+    expect(last).toEqual([1796, 1797]);
+  });
+
   it('waits while deliveries are held, and replaces the random faults', async () => {
     const { deliveries } = merchant.simulator;
     deliveries.configure({ chances: { drop: 1 } });
@@ -180,7 +201,11 @@ describe('the next delivery', () => {
     [{ do: 'forget' }, 'do: expected one of lose, delay, repeat, reorder'],
     [{ do: 'lose', ms: 5 }, 'ms: only a delay has it; remove it'],
     [{ do: 'delay', ms: -1 }, 'ms: expected a number of milliseconds'],
-    [{ do: 'lose', times: 2 }, 'times: unknown member; expected do or ms'],
+    [{ do: 'lose', times: 2 }, 'times: unknown member; expected do, ms or eventTypeId'],
+    [
+      { do: 'lose', eventTypeId: 17 },
+      'eventTypeId: expected the number of an event type, such as 1796 (received 17)',
+    ],
   ])('refuses %j', (next, message) => {
     expect(() => merchant.simulator.deliveries.configure({ next: next as NextDelivery })).toThrow(message);
   });

@@ -91,3 +91,26 @@ export class Archive<Value extends object> extends Table<Value> {
     if (block && --block.used === 0) this.blocks.delete(number);
   }
 }
+
+/** An archive that keeps a small summary of each record in memory, so that counts and filters decompress nothing. */
+export class SummarizedArchive<Value extends object, Summary> extends Archive<Value> {
+  /** Summaries by the key of their record, in the order of the records. */
+  readonly summaries: ReadonlyMap<string, Summary> = new Map();
+
+  constructor(
+    storedAs: string,
+    private readonly summarize: (value: Value) => Summary,
+  ) {
+    super(storedAs);
+  }
+
+  override set(key: string, value: Value): this {
+    (this.summaries as Map<string, Summary>).set(key, this.summarize(value));
+    return super.set(key, value);
+  }
+
+  override delete(key: string): boolean {
+    (this.summaries as Map<string, Summary>).delete(key);
+    return super.delete(key);
+  }
+}

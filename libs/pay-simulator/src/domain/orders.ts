@@ -24,6 +24,11 @@ export class Orders {
     private readonly currencyCode: string,
   ) {}
 
+  /** Number of orders. */
+  get size(): number {
+    return this.orders.size;
+  }
+
   /** Creates a pending order. Without a currency, it is in the account's. */
   create(details: Partial<OrderDetails> & Pick<OrderDetails, 'amount'>): Order {
     const order: Order = {

@@ -119,7 +119,7 @@ export interface SimulatorHandle extends MerchantHandle, Pick<SimulatorActions, 
      * the next webhook, once; `next: null` takes it back.
      *
      * @throws RangeError if a member is invalid. The message names the member.
-     * @example simulator.deliveries.configure({ next: { do: 'lose' } });
+     * @example simulator.deliveries.configure({ next: { do: 'lose', eventTypeId: 1797 } }); // the next refund's webhook is lost
      */
     configure(changes: {
       readonly newMessageIdOnRetry?: boolean;

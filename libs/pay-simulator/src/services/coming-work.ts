@@ -1,9 +1,7 @@
-import type { Message } from '../deliveries/delivery.js';
 import { EVENT_TYPES } from '../domain/contract.generated.js';
 import { amountText } from '../domain/currencies.js';
 import { reversibleAmount } from '../domain/funds-transfer.js';
 import { OrderState } from '../domain/order.js';
-import { writeJson } from '../domain/wire-json.js';
 import type { AccountServices } from './merchant-services.js';
 import type { Services } from './services.js';
 
@@ -33,23 +31,16 @@ export function comingWork(services: Services): readonly ComingWork[] {
 }
 
 function retries({ deliveries }: Services): readonly ComingWork[] {
-  return deliveries.list().flatMap(({ state, dueAt, attempts, message }) => {
+  return deliveries.summaries().flatMap(({ state, dueAt, attempts, eventTypeId, orderCode }) => {
     if (state !== 'waiting' || dueAt === null) return [];
-    const orderCode = orderCodeOf(message);
-    const name = `${EVENT_TYPES[message.eventTypeId] ?? 'Event'} (${message.eventTypeId})`;
+    const name = `${EVENT_TYPES[eventTypeId] ?? 'Event'} (${eventTypeId})`;
     return {
       kind: 'retry' as const,
       at: dueAt,
-      what: attempts.length === 0 ? `Delayed delivery of ${name}` : `Retry ${attempts.length} of ${name}`,
-      ...(orderCode !== undefined && { orderCode }),
+      what: attempts === 0 ? `Delayed delivery of ${name}` : `Retry ${attempts} of ${name}`,
+      ...(orderCode !== null && { orderCode }),
     };
   });
-}
-
-/** Returns the order code in an event, or undefined. A terminal event can have the order code 0. */
-function orderCodeOf({ eventData }: Message): string | undefined {
-  const code = writeJson(eventData.OrderCode ?? null).replaceAll('"', '');
-  return /^(null|0*)$/.test(code) ? undefined : code;
 }
 
 /** Lists the payouts of sellers that have money now or will have some when a payment clears. */

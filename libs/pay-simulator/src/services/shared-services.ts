@@ -15,8 +15,8 @@ import { State } from '../state/state.js';
 export interface WorldView {
   /** Its ID. Null for the world `default`, which most people never name. */
   readonly id: string | null;
-  /** Worlds beside `default`, oldest first. Only `default` sees them. */
-  readonly others: () => readonly { readonly id: string; readonly base: string }[];
+  /** IDs of other worlds beside `default`, oldest first. If the simulator needs a control token, only `default` sees them. */
+  readonly others: () => readonly string[];
 }
 
 /** Input for the services that all merchants share. */

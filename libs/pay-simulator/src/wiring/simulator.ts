@@ -21,7 +21,7 @@ import { chooseOperation } from '../operations/choose-operation.js';
 import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
-import { environmentOf } from './environment.js';
+import { environmentOf } from '../services/environment.js';
 import { handleOf } from '../handle/handle.js';
 import type { Services } from '../services/services.js';
 import { checkSimulatorOptions } from './simulator-options.js';

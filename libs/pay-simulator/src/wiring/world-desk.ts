@@ -1,7 +1,7 @@
 import type { WorldDesk } from '../control/control-route.js';
 import { CONSOLE_PATH } from '../console/console-address.js';
 import { terminalListAddress } from '../terminal/terminal-address.js';
-import { environmentOf } from './environment.js';
+import { environmentOf } from '../services/environment.js';
 import type { World, Worlds } from './worlds.js';
 
 /** Returns what the control API offers of worlds. */

@@ -81,6 +81,10 @@ describe('the control token of a world', () => {
     });
     expect(login.headers.get('location')).toBe('/worlds/shop-2/console?view=ledger');
     const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+    await createWorld(url, { id: 'shop-3' });
+    const page = await (await fetch(world.console, { headers: { cookie } })).text();
+    expect(page).toContain('Leave this world');
+    expect(page).not.toContain('shop-3');
     expect((await fetch(world.console, { headers: { cookie } })).status).toBe(200);
     expect((await fetch(`${url}/console`, { headers: { cookie } })).status).toBe(401);
   });
@@ -108,7 +112,7 @@ describe('the console of a world', () => {
     );
   });
 
-  it('shows its ID, and the console of default lists the worlds', async () => {
+  it('shows its ID, and leads to the consoles of the other worlds', async () => {
     const { url } = await startSimulator();
     const alone = await fetch(`${url}/console`).then((response) => response.text());
     expect(textOf(alone)).not.toMatch(/world/i);
@@ -117,7 +121,8 @@ describe('the console of a world', () => {
     const html = await fetch(world.console).then((response) => response.text());
     expect(html).toMatch(/<title>[^<]*shop-2/);
     expect(textOf(html)).toContain('World shop-2');
-    expect(html).not.toContain('shop-3');
+    expect(html).toContain('href="/worlds/shop-3/console"');
+    expect(html).toContain('href="/worlds/default/console"');
     const main = await fetch(`${url}/console`).then((response) => response.text());
     expect(main).toContain('href="/worlds/shop-2/console"');
     expect(main).toContain('href="/worlds/shop-3/console"');

@@ -276,7 +276,13 @@ export class Worlds {
       clock: new SimulatorClock({ mode, now }),
       ids: new Ids(seed, orderCodes, claim, !isDefault),
       codes: { claim, release: () => this.owners.release(id) },
-      world: { id: isDefault ? null : id, others: () => (isDefault ? [...this.others.values()] : []) },
+      world: {
+        id: isDefault ? null : id,
+        others: () =>
+          isDefault || this.settings.controlToken === undefined
+            ? [...this.others.keys()].filter((other) => other !== id)
+            : [],
+      },
       preset: options.account,
       successUrl: options.successUrl ?? 'http://localhost:3000/success',
       failureUrl: options.failureUrl ?? 'http://localhost:3000/failure',

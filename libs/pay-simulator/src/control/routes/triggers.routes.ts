@@ -27,13 +27,13 @@ function trigger(kind: TriggerKind) {
   return async (services: Services, request: ControlInput): Promise<TriggerResult> => {
     const { deliveries } = services;
     const steps: ActionStep[] = [];
-    const before = new Set(deliveries.list().map(({ id }) => id));
+    const before = new Set(deliveries.summaries().map(({ id }) => id));
     await TRIGGERS[kind].run(
       createActions(services, (step) => void steps.push(step)),
       bodyAs<TriggerInput>(request),
     );
-    const sent = deliveries.list().filter(({ id }) => !before.has(id));
-    return { ...resultOf(steps), steps, deliveries: sent.map(deliveryView) };
+    const sent = deliveries.summaries().filter(({ id }) => !before.has(id));
+    return { ...resultOf(steps), steps, deliveries: sent.map(({ id }) => deliveryView(deliveries.get(id))) };
   };
 }
 

@@ -1,10 +1,10 @@
-import type { PaySimulator } from './simulator.types.js';
+import type { MerchantAccount } from '../domain/merchant.js';
 
 /** Returns the variables of a `.env` file for the main merchant. `payConfig` of the library reads them. */
 export function environmentOf({
   credentials: { merchant, cloudTerminal, dataServices },
   url,
-}: Pick<PaySimulator, 'credentials' | 'url'>): PaySimulator['environment'] {
+}: Pick<MerchantAccount, 'credentials'> & { readonly url: string }): Readonly<Record<string, string>> {
   return {
     PAY_CLIENT_ID: merchant.clientId,
     PAY_CLIENT_SECRET: merchant.clientSecret,
