@@ -89,7 +89,7 @@ describe('terminals', () => {
       terminalId: TERMINAL,
       cashRegisterId: 'till-1',
       actionType: 'aade-fim-control',
-      request: { token: 't' },
+      request: { token: 'ECR0110U/RXYZ12000001/CMAC_K:00112233445566778899AABBCCDDEEFF:A1B2C3' },
     };
     const details = async (terminalId: string) => {
       const { actionId } = unwrap(await transactions().createAction({ ...action, terminalId }));
@@ -119,5 +119,26 @@ describe('terminals', () => {
       error: { fields: [{ field: 'fiscalisationData' }] },
     });
     expect(await sale(4919338167972134913n)).toMatchObject({ success: true });
+  });
+
+  it('are fiscal with all three aade fields or none, and preloaded with hours only together', async () => {
+    const aade = { aadeProviderId: '999', aadeProviderSignatureData: 'text', aadeProviderSignature: 'MEUC' };
+    const sale = (more: object) => transactions().initiateSaleRequest({ ...SALE, ...more });
+    for (const [name, more] of [
+      ['aadeProviderId', { ...aade, aadeProviderSignature: undefined }],
+      ['aadeProviderSignature', { aadeProviderSignature: 'MEUC' }],
+      ['aadeProviderId', { ...aade, aadeProviderId: 'ILYDA' }],
+      ['aadePreloadedDuration', { ...aade, aadePreloadedDuration: 3 }],
+    ] as const)
+      expect(await sale(more)).toMatchObject({
+        code: 'validationerror',
+        error: {
+          outcome: 'not-sent',
+          fields: expect.arrayContaining([expect.objectContaining({ field: name })]),
+        },
+      });
+    expect(await sale({ ...aade, aadePreloaded: true, aadePreloadedDuration: 3 })).toMatchObject({
+      success: true,
+    });
   });
 });
