@@ -69,6 +69,7 @@ export default {
         'test/idempotency/**/*.spec.ts',
         'test/stores/**/*.spec.ts',
         'test/till/**/*.spec.ts',
+        'test/fiscal/**/*.spec.ts',
         'test/subscriptions/**/*.spec.ts',
         'test/splits/**/*.spec.ts',
       ]),

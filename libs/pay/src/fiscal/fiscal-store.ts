@@ -35,6 +35,8 @@ export type NewRecord = FiscalData & Pick<FiscalRecord, 'id' | 'kind' | 'state' 
 export type RecordChange = Partial<FiscalData> &
   Partial<Pick<FiscalRecord, 'state' | 'message' | 'failures' | 'tip'>> & {
     dueInMs?: number | null;
+    /** Whether a claimed step writes it: a time that was set during the step stays. */
+    isStep?: boolean;
     /** Stores that the provider has confirmed the report now. */
     isReported?: boolean;
   };
@@ -132,11 +134,14 @@ export class FiscalStore {
     return record;
   }
 
-  /** Claims rows whose next step is due. If the process dies, the step is due again when its lease ends. */
+  /**
+   * Claims rows whose next step is due. If the process dies, the step is due again when its lease ends. An earlier time means that
+   * another step was asked for since.
+   */
   async claim(limit: number, leaseMs: number): Promise<ClaimedRecord[]> {
     const token = randomUUID();
     const claimed = await this.#query(
-      `update ${this.#table} set token = $3, leased_until = ${AFTER('$4')} where id in (
+      `update ${this.#table} set token = $3, leased_until = ${AFTER('$4')}, due_at = ${AFTER('$4')} where id in (
          select id from ${this.#table}
          where account = $2 and due_at <= ${NOW} and (leased_until is null or leased_until <= ${NOW})
          order by due_at limit $5::int for update skip locked
@@ -170,8 +175,8 @@ export class FiscalStore {
 
   /** Ends the lease of a row. */
   async release({ id, token }: ClaimedRecord): Promise<void> {
-    await this.#query(
-      `update ${this.#table} set leased_until = null, token = null where account = $2 and id = $3 and token = $4 returning ${RECORD}`,
+    await this.sql.database.query(
+      `update ${this.#table} set leased_until = null, token = null where id = $1 and token = $2`,
       [id, token],
     );
   }
@@ -180,16 +185,18 @@ export class FiscalStore {
     const { id, state, tip, message, failures, terminalId, document, attempts, ...more } = record;
     const { transactionId, session: posSession, report } = more;
     const data = { terminalId, document, attempts, transactionId, session: posSession, report };
-    const due = change.dueInMs === undefined ? 'due_at' : AFTER('$9');
+    const asked = `case when $12::boolean and due_at < leased_until - interval '1 second' then due_at end`;
+    const due = `least(${AFTER('$9')}, ${asked})`;
     return this.#query(
       `update ${this.#table} set state = $4, data = $5, message = $6, failures = $7::int, tip = $8::float8::bigint,
-         due_at = case when $9::float8 is null and $10::boolean then null else ${due} end,
+         due_at = case when $10::boolean then ${due} else due_at end,
          paid_at = case when $4 = 'paid' then coalesce(paid_at, ${NOW}) else paid_at end,
          reported_at = case when $11::boolean then ${NOW} else reported_at end
        where account = $2 and id = $3 returning ${RECORD}`,
       [
         ...[id, state, JSON.stringify(data satisfies FiscalData), message, failures, tip],
-        ...[change.dueInMs ?? null, change.dueInMs !== undefined, change.isReported === true],
+        ...[change.dueInMs ?? null, change.dueInMs !== undefined],
+        ...[change.isReported === true, change.isStep === true],
       ],
       session,
     );

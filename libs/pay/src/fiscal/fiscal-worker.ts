@@ -90,7 +90,7 @@ export class FiscalWorker {
       const message = `The e-invoicing provider did not take ${isUnreported ? 'the payment' : 'the cancellation of a signature'}, and is asked again: ${reason}`;
       if (record.failures === 0) this.onError(`fiscal sale ${record.id}: ${message}`);
       await this.store.change(record.id, ({ failures }) => ({
-        ...{ message, failures: failures + 1 },
+        ...{ message, failures: failures + 1, isStep: true },
         dueInMs: backOffMs(failures + 1, { firstMs: FIRST_RETRY_MS, maxMs: maxRetryMs }),
       }));
     }
@@ -103,10 +103,7 @@ export class FiscalWorker {
         attempts: attempts.map((one) => (one.key === attempt.key ? { ...one, isCanceled: true } : one)),
       }));
     }
-    // The sale may have ended in another way meanwhile.
-    await this.store.change(record.id, (row) =>
-      row.state === record.state || row.state === 'reported' ? DONE : null,
-    );
+    await this.store.change(record.id, () => DONE);
   }
 
   #call<Result>(
@@ -151,7 +148,7 @@ export class FiscalWorker {
   }
 }
 
-const DONE: RecordChange = { message: null, failures: 0, dueInMs: null };
+const DONE: RecordChange = { message: null, failures: 0, dueInMs: null, isStep: true };
 
 /** A payment that was reversed meanwhile stays with the person who looks at it, and is reported all the same. */
 function reported({ state }: FiscalRecord, report: FiscalReport): RecordChange {
