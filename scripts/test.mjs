@@ -14,6 +14,7 @@ const FULL = {
   chaos: ['chaos', 'test/chaos'],
   soak: ['chaos', 'test/soak'],
   till: ['inbox', 'test/till/till-kills'],
+  fiscal: ['inbox', 'test/fiscal/fiscal-kills'],
   subscriptions: ['inbox', 'test/subscriptions'],
   hostile: ['hostile', 'test/hostile'],
 };

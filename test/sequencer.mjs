@@ -5,7 +5,7 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 const FIRST = ['browser', 'screens', 'chaos', 'compatibility', 'package', 'hostile'];
 /** Files that take longer than their size suggests. */
 const LONG =
-  /\/(operation-docs|bullmq-chaos|year|till-kills|stores|openapi|marketplace|payouts|nest-reversals-year)\.(e2e-)?spec\.ts$/;
+  /\/(operation-docs|bullmq-chaos|year|till-kills|fiscal-kills|stores|openapi|marketplace|payouts|nest-reversals-year)\.(e2e-)?spec\.ts$/;
 
 export default class LongestFirst extends Sequencer {
   sort(tests) {
