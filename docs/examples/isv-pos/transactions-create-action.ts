@@ -19,5 +19,11 @@ export async function startControl(isv: PayISV, merchantId: string, token: strin
 // #endregion
 
 export const run = async (world: World): Promise<void> => {
-  expect(await startControl(world.isv, world.merchant(), 'control-token')).toMatch(UUID);
+  expect(
+    await startControl(
+      world.isv,
+      world.merchant(),
+      'ECR0110U/RXYZ12000001/CMAC_K:00112233445566778899AABBCCDDEEFF:A1B2C3',
+    ),
+  ).toMatch(UUID);
 };

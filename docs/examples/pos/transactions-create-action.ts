@@ -18,5 +18,11 @@ export async function startControl(pay: PayWallet, terminalId: string, token: st
 // #endregion
 
 export const run = async (world: World): Promise<void> => {
-  expect(await startControl(world.pos, SALE.terminalId, 'control-token')).toMatch(UUID);
+  expect(
+    await startControl(
+      world.pos,
+      SALE.terminalId,
+      'ECR0110U/RXYZ12000001/CMAC_K:00112233445566778899AABBCCDDEEFF:A1B2C3',
+    ),
+  ).toMatch(UUID);
 };

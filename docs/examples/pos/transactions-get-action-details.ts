@@ -17,7 +17,7 @@ export const run = async (world: World): Promise<void> => {
     terminalId: SALE.terminalId,
     cashRegisterId: 'till-1',
     actionType: 'aade-fim-control',
-    request: { token: 'control-token' },
+    request: { token: 'ECR0110U/RXYZ12000001/CMAC_K:00112233445566778899AABBCCDDEEFF:A1B2C3' },
   });
   const actionId = action.success ? action.data.actionId : '';
   expect(await actionResult(world.pos, actionId)).toBeUndefined();

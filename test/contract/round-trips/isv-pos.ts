@@ -31,7 +31,7 @@ const action = (terminalMerchantId: string) => ({
   terminalId: SALE.terminalId,
   cashRegisterId: SALE.cashRegisterId,
   actionType: 'aade-fim-control',
-  request: { token: 'control-token' },
+  request: { token: 'ECR0110U/RXYZ12000001/CMAC_K:00112233445566778899AABBCCDDEEFF:A1B2C3' },
   isvDetails: { terminalMerchantId },
 });
 

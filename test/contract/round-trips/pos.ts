@@ -18,7 +18,7 @@ const ACTION = {
   terminalId: '16000010',
   cashRegisterId: 'till-1',
   actionType: 'aade-fim-control',
-  request: { token: 'control-token' },
+  request: { token: 'ECR0110U/RXYZ12000001/CMAC_K:00112233445566778899AABBCCDDEEFF:A1B2C3' },
 };
 
 /** Makes a sale or a pre-authorisation that the customer pays. */

@@ -171,6 +171,7 @@ Options:
   --card name  Test card, such as visa-declined, or its number (default: an approved card)
   --account id  Seller (default: the first seller, or a new seller)
   --terminal id  Card terminal (default: the first available terminal)
+  --session id  Preloaded sale at a terminal (default: the oldest one)
   --world id  World to act on (default: the world default)
   --url address  Address of the simulator (default: PAY_SIMULATOR_URL or http://127.0.0.1:4010)
   --env-file path  Read PAY_SIMULATOR_URL from this file (default: .env)
@@ -195,6 +196,7 @@ export const TRIGGER_OPTIONS = {
   'card': { type: 'string' },
   'account': { type: 'string' },
   'terminal': { type: 'string' },
+  'session': { type: 'string' },
   'world': { type: 'string' },
   'url': { type: 'string' },
   'env-file': { type: 'string' },

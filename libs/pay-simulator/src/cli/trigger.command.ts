@@ -35,6 +35,7 @@ const FLAGS: Readonly<Record<keyof TriggerInput, string>> = {
   merchantTrns: 'merchant-trns',
   accountId: 'account',
   terminalId: 'terminal',
+  sessionId: 'session',
   card: 'card',
 };
 

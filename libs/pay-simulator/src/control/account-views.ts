@@ -54,13 +54,19 @@ export function walletView(wallets: AccountServices['wallets'], wallet: ServiceW
 export interface TerminalView extends Terminal {
   /** Session that the terminal shows or processes. */
   readonly session: TerminalSession | null;
+  /** Preloaded sales that wait at the terminal, oldest first. */
+  readonly preloaded: readonly TerminalSession[];
 }
 
 /** Formats a terminal with its current session. @throws Refusal 404 for an unknown terminal. */
 export function terminalView(terminals: AccountServices['cardTerminals'], terminalId: string): TerminalView {
   const terminal = terminals.list().find((one) => one.terminalId === terminalId);
   if (!terminal) throw new Refusal(404, `Terminal ${terminalId} was not found`);
-  return { ...terminal, session: terminals.session(terminalId) ?? null };
+  return {
+    ...terminal,
+    session: terminals.session(terminalId) ?? null,
+    preloaded: terminals.preloaded(terminalId),
+  };
 }
 
 /** An account with its wallet, balance and payouts. */

@@ -14,7 +14,7 @@ import { majorUnits } from '../domain/currencies.js';
 import { declineReason } from '../domain/issuer.js';
 import { Refusal } from '../domain/refusal.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
-import { AUTHORIZE_MS, REACH_MS } from '../domain/terminal-sessions.js';
+import { AUTHORIZE_MS } from '../domain/terminal-sessions.js';
 import { isReachable } from '../domain/terminals.js';
 import { isPayment, TransactionType, type Transaction } from '../domain/transaction.js';
 import type { Services } from '../services/services.js';
@@ -126,6 +126,10 @@ export interface SimulatorActions {
   transfer(options?: TransferOptions): FundsTransfer;
   /** Makes a sale with a test card at a card terminal. Advances the virtual clock by 2.5 seconds. */
   sellAtTerminal(options?: TerminalSaleOptions): Promise<TerminalSession>;
+  /** Sells at a terminal that lost its connection, without a signature. Advances the virtual clock by 1.5 seconds. */
+  sellAutonomously(options?: TerminalSaleOptions): Promise<TerminalSession>;
+  /** Starts a preloaded sale at its terminal, also of a connected merchant: by default the oldest one that waits. */
+  startPreloaded(options?: { readonly sessionId?: string; readonly terminalId?: string }): TerminalSession;
 }
 
 /** A step of an action, and what it was about. */
@@ -351,34 +355,71 @@ export function createActions(
       onStep({ type: 'transfer', transfer });
       return transfer;
     },
-    sellAtTerminal: async ({ amount, merchantTrns = '', terminalId } = {}) => {
+    sellAtTerminal: async ({ terminalId, ...options } = {}) => {
       const { sessionId, ...created } = cardTerminals.request({
+        ...terminalSale(options),
         kind: 'sale',
         sessionId: services.ids.uuid(),
         terminalId: terminalId ?? freeTerminalId(),
         cashRegisterId: 'pay-simulator',
-        amount: wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT),
-        tipAmount: 0,
-        currencyCode: account.currencyCode,
-        merchantReference: merchantTrns,
-        customerTrns: null,
-        parentSessionId: null,
-        installments: 0,
-        showTransactionResult: true,
-        showReceipt: true,
-        skipSurcharge: false,
-        interappCallback: null,
       });
-      await clock.advance(REACH_MS);
+      await clock.advance(cardTerminals.behavior.reachDelayMs);
       if (cardTerminals.session(created.terminalId)?.sessionId === sessionId)
         cardTerminals.insertCard(created.terminalId);
-      await clock.advance(AUTHORIZE_MS);
-      const session = services.terminalSessions.find(sessionId);
-      if (!session) throw new Refusal(409, 'The simulator was reset during the sale');
-      onStep({ type: 'terminal-sale', session });
+      return authorized(sessionId, 'terminal-sale');
+    },
+    sellAutonomously: async ({ terminalId, ...options } = {}) => {
+      const offline = cardTerminals.list().find((terminal) => terminal.offlineSince !== null)?.terminalId;
+      const at = terminalId ?? offline;
+      if (at === undefined) throw new Refusal(409, 'No terminal is disconnected');
+      const { sessionId } = cardTerminals.sellAutonomously({ ...terminalSale(options), terminalId: at });
+      return authorized(sessionId, 'autonomous-sale');
+    },
+    startPreloaded: ({ sessionId, terminalId } = {}) => {
+      const [found] = [services, ...services.connectedMerchants.list()].flatMap((merchant) =>
+        merchant.terminalSessions
+          .list()
+          .filter(
+            (sale) =>
+              sale.state === 'preloaded' &&
+              (sessionId === undefined || sale.sessionId === sessionId) &&
+              (terminalId === undefined || sale.terminalId === terminalId),
+          )
+          .map((sale) => ({ merchant, sale })),
+      );
+      if (!found) throw new Refusal(404, 'No preloaded sale waits at a terminal');
+      const session = found.merchant.cardTerminals.startPreloaded(found.sale.sessionId);
+      onStep({ type: 'preloaded-sale', session });
       return session;
     },
   };
+
+  function terminalSale({ amount, merchantTrns = '' }: Omit<TerminalSaleOptions, 'terminalId'>) {
+    return {
+      amount: wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT),
+      tipAmount: 0,
+      currencyCode: account.currencyCode,
+      merchantReference: merchantTrns,
+      customerTrns: null,
+      parentSessionId: null,
+      installments: 0,
+      showTransactionResult: true,
+      showReceipt: true,
+      skipSurcharge: false,
+      interappCallback: null,
+    };
+  }
+
+  async function authorized(
+    sessionId: string,
+    type: 'terminal-sale' | 'autonomous-sale',
+  ): Promise<TerminalSession> {
+    await clock.advance(AUTHORIZE_MS);
+    const session = services.terminalSessions.find(sessionId);
+    if (!session) throw new Refusal(409, 'The simulator was reset during the sale');
+    onStep({ type, session });
+    return session;
+  }
 
   function sellerId(): string {
     const connected = services.sellers.list().find(({ state }) => state !== 'invited');

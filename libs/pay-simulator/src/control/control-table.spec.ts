@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { CHALLENGE_CARD, Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
+import { signedSale } from '../../testing/signed-sale.js';
 import type { PaySimulator } from '../index.js';
 import type { ControlRoute } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
@@ -321,6 +322,18 @@ async function prepare({
     const { connectedMerchants, ...main } = servicesOf(simulator);
     const owner = values['merchantId'] === undefined ? main : connectedMerchants.get(values['merchantId']);
     owner.cardTerminals.request(SALE);
+    await simulator.clock.advance(1000);
+  }
+  if (path === '/trigger/autonomous-sale' || path === '/trigger/preloaded-sale') {
+    simulator.permissions.set({ useAade: true });
+    simulator.terminals.save({ terminalId: '16000011', offline: true });
+    const { cardTerminals, clock } = servicesOf(simulator);
+    cardTerminals.request({
+      ...SALE,
+      terminalId: '16000010',
+      preloadedHours: 1,
+      aade: signedSale(clock.now(), { amount: SALE.amount }),
+    });
     await simulator.clock.advance(1000);
   }
   if (path.startsWith('/deliveries/{id}')) {

@@ -9,6 +9,8 @@ export interface TriggerInput {
   readonly merchantTrns?: string;
   readonly accountId?: string;
   readonly terminalId?: string;
+  /** Session of a preloaded sale. */
+  readonly sessionId?: string;
   /** Name or number of a test card. */
   readonly card?: string;
 }
@@ -103,6 +105,19 @@ const TABLE = {
     action: 'sellAtTerminal',
     accepts: ['amount', 'terminalId', 'merchantTrns'],
     run: (actions, options) => actions.sellAtTerminal(options),
+  },
+  'autonomous-sale': {
+    about:
+      'sells at a terminal that lost its connection, without a signature; advances the clock by 1.5 seconds',
+    action: 'sellAutonomously',
+    accepts: ['amount', 'terminalId', 'merchantTrns'],
+    run: (actions, options) => actions.sellAutonomously(options),
+  },
+  'preloaded-sale': {
+    about: 'starts a preloaded sale at its terminal, which then asks for a card',
+    action: 'startPreloaded',
+    accepts: ['sessionId', 'terminalId'],
+    run: (actions, options) => actions.startPreloaded(options),
   },
 } as const satisfies Readonly<Record<string, Trigger>>;
 

@@ -83,3 +83,14 @@ function offsetText(time: number): string {
   const minutes = offsetMs(time) / 60_000;
   return `+${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
+
+/** Returns the times at which it is a local `yyyyMMddHHmmss` in Athens: none in the hour that spring skips, two in autumn. */
+export function athensTimes(local: string): readonly number[] {
+  const iso = local.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6');
+  const written = Date.parse(`${iso}Z`);
+  if (Number.isNaN(written)) return [];
+  return [2, 3]
+    .map((hours) => written - hours * HOUR_MS)
+    .filter((time) => athensLocal(time) === iso)
+    .sort((a, b) => a - b);
+}

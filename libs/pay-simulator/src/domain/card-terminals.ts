@@ -2,6 +2,8 @@ import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import { acceptCard, testCard, type CardEntry } from './card.js';
 import type { ChangedBy } from './configured.js';
+import { FISCAL_DEVICE, type FiscalChecks } from './fiscal-checks.js';
+import { readPublicKey } from './signed-sale.js';
 import type { PresentedCard } from './terminal-payments.js';
 import type { TerminalRequest, TerminalSession } from './terminal-session.js';
 import type { TerminalSessions } from './terminal-sessions.js';
@@ -11,8 +13,18 @@ import { Table } from './table.js';
 
 export type { TerminalBehavior } from './terminals.js';
 
+/** Time during which a terminal sells by itself after it lost its connection. @see contract/behaviour/pos.yaml rules "aade-autonomous" */
+const AUTONOMOUS_MS = 48 * 3_600_000;
 /** Default decline reason. @see contract/behaviour/pos.yaml enums.TransactionEventId */
 const DO_NOT_HONOR = 10_005;
+
+/** Checks the public key of a provider. @throws RangeError if its number or its key is invalid. */
+function providerOf(id: string, key: string): readonly [string, string] {
+  const name = `fiscalProviders.${id}`;
+  if (!/^\d{1,3}$/.test(id) || id === FISCAL_DEVICE)
+    throw new RangeError(`${name}: expected the number of a provider, and 800 is for fiscal devices`);
+  return [id, readPublicKey(key, name).export({ format: 'der', type: 'spki' }).toString('base64')];
+}
 
 /** Card terminals and their simulated customers. */
 export class CardTerminals {
@@ -24,6 +36,7 @@ export class CardTerminals {
     private readonly ids: Ids,
     private readonly terminals: Terminals,
     private readonly sessions: TerminalSessions,
+    private readonly fiscal: FiscalChecks,
   ) {
     this.customers = new PlannedWork('plannedCustomers', clock, (sessionId) => this.presentCard(sessionId));
     sessions.onScreen = ({ sessionId }) => {
@@ -36,14 +49,19 @@ export class CardTerminals {
     return this.terminals.behavior.value;
   }
 
-  /** Changes the settings. @throws RangeError if a member is invalid. The message names the member. */
+  /** Changes the settings. Providers are added to those that are known. @throws RangeError if a member is invalid. The message names the member. */
   configure(changes: Partial<TerminalBehavior>, by: ChangedBy = 'application'): void {
-    for (const name of ['customerDelayMs', 'saveDelayMs'] as const) {
+    for (const name of ['customerDelayMs', 'saveDelayMs', 'reachDelayMs', 'signatureLifetimeMs'] as const) {
       const ms = changes[name];
       if (ms !== undefined && !(Number.isFinite(ms) && ms >= 0))
         throw new RangeError(`${name}: expected milliseconds of at least 0`);
     }
-    this.terminals.behavior.change(by, (behavior) => ({ ...behavior, ...changes }));
+    const added = Object.entries(changes.fiscalProviders ?? {}).map(([id, key]) => providerOf(id, key));
+    this.terminals.behavior.change(by, (behavior) => ({
+      ...behavior,
+      ...changes,
+      fiscalProviders: { ...behavior.fiscalProviders, ...Object.fromEntries(added) },
+    }));
   }
 
   list(): readonly Terminal[] {
@@ -52,7 +70,10 @@ export class CardTerminals {
 
   /** Adds a terminal, or changes the given members of an existing one. @throws RangeError if a member is invalid. The message names the member. */
   save(terminal: Partial<Terminal> & Pick<Terminal, 'terminalId'>): Terminal {
-    return this.terminals.save(terminal);
+    const known = this.terminals.find(terminal.terminalId);
+    const { offline = known?.offline ?? false } = terminal;
+    const offlineSince = offline ? (known?.offlineSince ?? this.clock.now()) : null;
+    return this.terminals.save({ ...terminal, offlineSince });
   }
 
   /** Returns the session that a terminal shows or processes. */
@@ -96,6 +117,47 @@ export class CardTerminals {
   /** Lets the customer leave. The session times out about a minute after it was shown. @throws RangeError if the terminal does not wait for a card. */
   walkAway(terminalId: string): void {
     this.abandoned.set(this.waitingSessionId(terminalId), true);
+  }
+
+  /** Lists the preloaded sales that wait at a terminal, oldest first. */
+  preloaded(terminalId: string): readonly TerminalSession[] {
+    return this.sessions.preloaded(terminalId);
+  }
+
+  /** Starts a preloaded sale at its terminal, which then asks for a card. @throws RangeError if the sale does not wait there, or the terminal is busy. */
+  startPreloaded(sessionId: string): TerminalSession {
+    const session = this.sessions.find(sessionId);
+    if (session?.state !== 'preloaded')
+      throw new RangeError(`sessionId: session ${sessionId} is no preloaded sale that waits at a terminal`);
+    if (this.sessions.current(session.terminalId))
+      throw new RangeError(`sessionId: terminal ${session.terminalId} is busy with another sale`);
+    return this.sessions.startPreloaded(sessionId);
+  }
+
+  /**
+   * Sells at a terminal that lost its connection, without a signature.
+   *
+   * @throws RangeError if AADE is off, or the terminal is connected, or was disconnected more than 48 hours ago.
+   */
+  sellAutonomously(request: Omit<TerminalRequest, 'kind' | 'sessionId' | 'cashRegisterId'>): TerminalSession {
+    const { terminalId } = request;
+    const terminal = this.terminals.find(terminalId);
+    if (!terminal) throw new RangeError(`terminalId: terminal ${terminalId} is unknown`);
+    if (!this.fiscal.isOn)
+      throw new RangeError(
+        'terminalId: AADE is off. Switch on the permission useAade before an autonomous sale',
+      );
+    if (terminal.offlineSince === null)
+      throw new RangeError(
+        `terminalId: terminal ${terminalId} is connected, so it takes sales of its cash register only. Save it with offline: true`,
+      );
+    if (this.clock.now() - terminal.offlineSince > AUTONOMOUS_MS)
+      throw new RangeError(
+        `terminalId: terminal ${terminalId} lost its connection more than 48 hours ago, so it does not sell by itself any more`,
+      );
+    if (this.sessions.current(terminalId)) throw new RangeError(`terminalId: terminal ${terminalId} is busy`);
+    const autonomous = { ...request, kind: 'sale' as const, sessionId: this.ids.uuid(), cashRegisterId: '' };
+    return this.sessions.sellAutonomously(autonomous, this.card());
   }
 
   /** Returns whether the customer of a session has left. */

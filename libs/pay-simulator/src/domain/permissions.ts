@@ -32,6 +32,8 @@ export interface PermissionSwitches {
   allowPreauthIncreases: boolean;
   /** Events 1802 and 1803 of terminal sessions. The service's support switches them on. */
   allowTerminalEvents: boolean;
+  /** AADE (Greece): terminals sell only with fiscal data. Off at first. */
+  useAade: boolean;
   /** Orders in currencies other than the account's. The service refuses them unless it enables a currency. */
   allowOtherCurrencies: boolean;
   /** Whether the account is set up as a reseller. */
@@ -55,6 +57,7 @@ const DEFAULTS: PermissionSwitches = {
   allowCardTokens: true,
   allowPreauthIncreases: true,
   allowTerminalEvents: true,
+  useAade: false,
   allowOtherCurrencies: true,
   actAsReseller: true,
 };
@@ -64,7 +67,7 @@ const NONE = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, false
 >;
 
 /**
- * Initial permissions of an account: all are on (`demo`), or only those that the service gives to every account (`new`). Sources name
+ * Initial permissions of an account: all are on except AADE (`demo`), or only those that the service gives to every account (`new`). Sources name
  * refunds, recurring charges and captures, transfers, terminal events, other currencies, and what needs an approval; the rest is
  * inferred.
  * @see contract/behaviour/transactions.yaml traps "transactions.11", github.com/VivaPayments/API/issues/793

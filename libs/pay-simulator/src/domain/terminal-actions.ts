@@ -1,4 +1,5 @@
 import type { SimulatorClock } from './clock.js';
+import { readControlToken, type DeviceControl } from './fiscal-device.js';
 import type { Ids } from './ids.js';
 import { isReachable, type Terminals } from './terminals.js';
 import { PlannedWork } from './planned-work.js';
@@ -15,6 +16,8 @@ export interface TerminalAction {
   readonly terminalId: string;
   readonly cashRegisterId: string;
   readonly actionType: string;
+  /** Control token of a fiscal device. */
+  readonly token: string | null;
   /** Result of the action. Null while it runs. */
   readonly result: { readonly success: boolean; readonly message: string } | null;
 }
@@ -22,6 +25,8 @@ export interface TerminalAction {
 /** Scheduled actions. */
 export class TerminalActions {
   private readonly byId = new Table<TerminalAction>('terminalActions');
+  /** Fiscal devices by terminal. */
+  private readonly devices = new Table<DeviceControl>('fiscalDevices');
   private readonly planned: PlannedWork<string>;
 
   constructor(
@@ -36,22 +41,35 @@ export class TerminalActions {
   }
 
   /** Schedules an action with a new ID. */
-  create(request: Pick<TerminalAction, 'terminalId' | 'cashRegisterId' | 'actionType'>): TerminalAction {
+  create(
+    request: Pick<TerminalAction, 'terminalId' | 'cashRegisterId' | 'actionType' | 'token'>,
+  ): TerminalAction {
     const action: TerminalAction = { ...request, actionId: this.ids.uuid(), result: null };
     this.byId.set(action.actionId, action);
     this.planned.plan(action.actionId, this.clock.now() + ACTION_MS, action.actionId);
     return action;
   }
 
+  /** Returns the fiscal device that the last control action of a terminal named. */
+  deviceControl(terminalId: string): DeviceControl | undefined {
+    return this.devices.get(terminalId);
+  }
+
   find(actionId: string): TerminalAction | undefined {
     return this.byId.get(actionId);
   }
 
-  private execute({ terminalId, actionType }: TerminalAction): { success: boolean; message: string } {
+  private execute({ terminalId, actionType, token }: TerminalAction): { success: boolean; message: string } {
     const terminal = this.terminals.find(terminalId);
     if (!isReachable(terminal)) return { success: false, message: 'Terminal is not connected' };
-    return actionType === FIM_CONTROL
-      ? { success: true, message: '' }
-      : { success: false, message: 'Unknown action type' };
+    if (actionType !== FIM_CONTROL) return { success: false, message: 'Unknown action type' };
+    const control = readControlToken(token ?? '');
+    if (!control)
+      return {
+        success: false,
+        message: 'The token must have the form ECR0110U/R<device>/CMAC_K:<session key>:<check value>',
+      };
+    this.devices.set(terminalId, control);
+    return { success: true, message: '' };
   }
 }

@@ -1,4 +1,5 @@
 import type { MaskedCard } from './card.js';
+import type { IssuedReceipt } from './fiscal-receipt.js';
 import { SESSION_EVENTS } from './contract.generated.js';
 
 /** Kind of a terminal request. */
@@ -12,11 +13,12 @@ export type TerminalRequestKind =
   | 'rebate';
 
 /**
- * State of a session: accepted, shown on the terminal, being authorized, or final.
+ * State of a session: accepted, kept for its hours, shown on the terminal, being authorized, or final.
  * @see contract/behaviour/pos.yaml enums.SessionState
  */
 export type SessionState =
   | 'created'
+  | 'preloaded'
   | 'on-terminal'
   | 'authorising'
   | 'approved'
@@ -42,6 +44,15 @@ export const SESSION_TEXTS = {
   1019: 'Try another card',
   1020: 'Insufficient funds',
   1063: 'Not permitted on the terminal',
+  1074: 'AADE: amount differs',
+  1075: 'AADE: signature verification failed (terminal ID)',
+  1076: 'AADE: signature verification failed (provider ID)',
+  1077: 'AADE: transaction details differ',
+  1079: 'AADE: receipt expired',
+  1080: 'AADE: unexpected error',
+  1081: 'AADE data received while AADE is off',
+  1082: 'Only AADE transactions are accepted while AADE is on',
+  1083: 'Required AADE parameters are missing',
   1100: 'There is already a request in progress',
   3000: 'Terminal is not connected',
   5002: 'Pre-authorisation capability missing',
@@ -65,6 +76,13 @@ export interface IsvSaleDetails {
   readonly merchantSourceCode: string | null;
 }
 
+/** Fiscal fields of a request by their names on the wire. At least one is set. */
+export interface AadeFields {
+  readonly aadeProviderId?: string;
+  readonly aadeProviderSignatureData?: string;
+  readonly aadeProviderSignature?: string;
+}
+
 /** Request of a cash register. Amounts are in minor units. */
 export interface TerminalRequest {
   readonly kind: TerminalRequestKind;
@@ -86,12 +104,27 @@ export interface TerminalRequest {
   readonly interappCallback: string | null;
   /** Details of the ISV that sent the request. */
   readonly isv?: IsvSaleDetails;
+  /** Fiscal data of a Greek sale. */
+  readonly aade?: AadeFields;
+  /** Hours for which the terminal keeps the sale. */
+  readonly preloadedHours?: number;
+  /** Receipt of `fiscalisationData`, which the service issues with the payment. */
+  readonly receipt?: IssuedReceipt;
   /** Event that ends the session when it reaches the terminal, if the request is not allowed. */
   readonly refusedAs?: SessionEvent;
 }
 
+/** Result of the fiscal part of a payment. */
+export interface FiscalResult {
+  /** Unique payment ID for the tax authority, of 21 digits. */
+  readonly aadeTransactionId?: string;
+  readonly aadeResultCommand?: string;
+  /** Result of `fiscalisationData`. */
+  readonly fiscalisationDetails?: IssuedReceipt;
+}
+
 /** A session at a terminal with its result. */
-export interface TerminalSession extends TerminalRequest {
+export interface TerminalSession extends TerminalRequest, FiscalResult {
   /** `on-terminal`: the terminal waits for a card. */
   readonly state: SessionState;
   /** Virtual time of the request. */
@@ -107,12 +140,19 @@ export interface TerminalSession extends TerminalRequest {
   readonly abortAskedAt: number | null;
   /** Time at which the terminal aborted. Null if the abort came too late. */
   readonly abortTakenAt: number | null;
+  /** Virtual time at which a preloaded sale expires. */
+  readonly preloadedUntil?: number;
+  /** Whether the terminal sold by itself, without a cash register. */
+  readonly autonomous?: boolean;
+  /** Why the terminal did not take the fiscal data, with the fix. The service does not say it. */
+  readonly fiscalProblem?: string;
 }
 
 /** Allowed state changes of a session. After a decline, the terminal may ask for another card. */
 const ALLOWED_CHANGES: Readonly<Record<SessionState, readonly SessionState[]>> = {
-  created: ['on-terminal', 'authorising', 'failed'],
-  'on-terminal': ['authorising', 'cancelled', 'timed-out', 'aborted'],
+  created: ['preloaded', 'on-terminal', 'authorising', 'failed'],
+  preloaded: ['on-terminal', 'aborted', 'failed'],
+  'on-terminal': ['preloaded', 'authorising', 'cancelled', 'timed-out', 'aborted'],
   authorising: ['approved', 'declined', 'on-terminal', 'failed'],
   approved: [],
   declined: [],

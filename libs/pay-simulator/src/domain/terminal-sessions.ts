@@ -1,4 +1,5 @@
 import type { SimulatorClock } from './clock.js';
+import type { FiscalChecks } from './fiscal-checks.js';
 import type { PublishEvent } from './events.js';
 import { Refusal } from './refusal.js';
 import type { PresentedCard, TerminalOutcome, TerminalPayments } from './terminal-payments.js';
@@ -12,16 +13,16 @@ import {
   type TerminalRequestKind,
   type TerminalSession,
 } from './terminal-session.js';
-import { isReachable, type Terminals } from './terminals.js';
+import { isReachable, type Terminal, type Terminals } from './terminals.js';
 import type { Transaction } from './transaction.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
 
-/** Time until a request is on the terminal's screen, and until an authorization gets a response, in virtual milliseconds. */
-export const REACH_MS = 1_000;
+/** Time until an authorization gets a response, in virtual milliseconds. */
 export const AUTHORIZE_MS = 1_500;
 /** Time that a terminal waits for a card: about a minute. @see contract/openapi/pos.yaml */
 const CARD_TIMEOUT_MS = 60_000;
+const HOUR_MS = 3_600_000;
 /** Time until an accepted abort reaches the terminal. */
 const ABORT_MS = 2_000;
 
@@ -37,7 +38,7 @@ const DISABLED_KIND_EVENTS: Readonly<Record<TerminalRequestKind, SessionEvent>> 
 
 /** The next step of a session. Each kind is planned at most once for a session. */
 type Step =
-  | { readonly kind: 'arrive' | 'time-out' | 'abort' | 'execute'; readonly sessionId: string }
+  | { readonly kind: 'arrive' | 'time-out' | 'expire' | 'abort' | 'execute'; readonly sessionId: string }
   | {
       readonly kind: 'authorise';
       readonly sessionId: string;
@@ -57,6 +58,7 @@ export class TerminalSessions {
     private readonly clock: SimulatorClock,
     private readonly terminals: Terminals,
     private readonly payments: TerminalPayments,
+    private readonly fiscal: FiscalChecks,
     private readonly publish: PublishEvent,
   ) {
     this.steps = new PlannedWork('plannedTerminalSteps', clock, (step) => this.run(step));
@@ -75,20 +77,27 @@ export class TerminalSessions {
       if (!parent || parent.state === 'aborted') throw new Refusal(404, 'Parent session was not found', 1203);
       if (!isFinal(parent)) throw new Refusal(409, 'Parent session is still being processed', 1204);
     }
-    const created = this.save({
-      ...request,
-      state: 'created',
-      createdAt: this.clock.now(),
-      finishedAt: null,
-      eventId: 0,
-      transactionEventId: 0,
-      transactionId: null,
-      card: null,
-      abortAskedAt: null,
-      abortTakenAt: null,
-    });
-    this.after(REACH_MS, { kind: 'arrive', sessionId });
+    const created = this.save(this.newSession(request));
+    this.after(this.terminals.behavior.value.reachDelayMs, { kind: 'arrive', sessionId });
     return created;
+  }
+
+  /** Starts a sale at the terminal itself, with a presented card. @see contract/behaviour/pos.yaml rules "aade-autonomous" */
+  sellAutonomously(request: TerminalRequest, presented: PresentedCard): TerminalSession {
+    const { sessionId } = this.save({ ...this.newSession(request), autonomous: true });
+    this.presentCard(sessionId, presented);
+    return this.get(sessionId);
+  }
+
+  /** Shows a preloaded sale on its terminal. @throws Error if the session does not wait at the terminal. */
+  startPreloaded(sessionId: string): TerminalSession {
+    this.show(sessionId);
+    return this.get(sessionId);
+  }
+
+  /** Lists the preloaded sales that wait at a terminal, oldest first. */
+  preloaded(terminalId: string): readonly TerminalSession[] {
+    return this.list().filter((one) => one.terminalId === terminalId && one.state === 'preloaded');
   }
 
   find(sessionId: string): TerminalSession | undefined {
@@ -148,8 +157,27 @@ export class TerminalSessions {
     else if (step.kind === 'abort') this.applyAbort(sessionId);
     else if (step.kind === 'execute') this.execute(sessionId);
     else if (step.kind === 'authorise') this.authorise(sessionId, step.presented, step.tryAgain);
-    else if (this.get(sessionId).state === 'on-terminal')
+    else if (step.kind === 'expire') this.expire(sessionId);
+    else if (this.get(sessionId).state === 'on-terminal') this.timeOut(sessionId);
+  }
+
+  /** Ends a session without a card. A preloaded sale waits again, because its hours count. */
+  private timeOut(sessionId: string): void {
+    if (this.get(sessionId).preloadedUntil === undefined) {
       this.finish(sessionId, 'timed-out', { eventId: SessionEvent.TimedOut });
+      return;
+    }
+    this.move(sessionId, 'preloaded', {});
+    this.expire(sessionId);
+  }
+
+  private expire(sessionId: string): void {
+    const { state, preloadedHours, preloadedUntil = 0 } = this.get(sessionId);
+    if (state !== 'preloaded' || this.clock.now() < preloadedUntil) return;
+    this.finish(sessionId, 'failed', {
+      eventId: SessionEvent.AadeReceiptExpired,
+      fiscalProblem: `The preloaded sale was not started at the terminal for its ${preloadedHours} hours.`,
+    });
   }
 
   private authorise(sessionId: string, presented: PresentedCard, tryAgain: boolean): void {
@@ -172,17 +200,35 @@ export class TerminalSessions {
         this.finish(sessionId, 'failed', { eventId: SessionEvent.TerminalNotConnected });
       return;
     }
-    if (this.current(session.terminalId))
-      this.finish(sessionId, 'failed', { eventId: SessionEvent.TerminalBusy });
-    else if (session.refusedAs !== undefined)
-      this.finish(sessionId, 'failed', { eventId: session.refusedAs });
-    else if (terminal.lacks.includes(session.kind))
-      this.finish(sessionId, 'failed', { eventId: DISABLED_KIND_EVENTS[session.kind] });
+    const isPreloaded =
+      session.aade !== undefined && session.preloadedHours !== undefined && this.fiscal.isOn;
+    const refusal = this.refusal(session, terminal, isPreloaded);
+    if (refusal) this.finish(sessionId, 'failed', refusal);
+    else if (isPreloaded) this.preload(session);
     else if (needsCard(session)) this.show(sessionId);
     else {
       this.move(sessionId, 'authorising', {});
       this.after(AUTHORIZE_MS, { kind: 'execute', sessionId });
     }
+  }
+
+  /** Returns the event that ends a request when it reaches its terminal, or undefined. */
+  private refusal(
+    session: TerminalSession,
+    terminal: Terminal,
+    isPreloaded: boolean,
+  ): Pick<TerminalSession, 'eventId' | 'fiscalProblem'> | undefined {
+    if (!isPreloaded && this.current(session.terminalId)) return { eventId: SessionEvent.TerminalBusy };
+    if (session.refusedAs !== undefined) return { eventId: session.refusedAs };
+    if (terminal.lacks.includes(session.kind)) return { eventId: DISABLED_KIND_EVENTS[session.kind] };
+    const fiscal = this.fiscal.problem(session);
+    return fiscal ? { eventId: fiscal.eventId, fiscalProblem: fiscal.problem } : undefined;
+  }
+
+  private preload({ sessionId, preloadedHours = 0 }: TerminalSession): void {
+    const ms = preloadedHours * HOUR_MS;
+    this.move(sessionId, 'preloaded', { preloadedUntil: this.clock.now() + ms });
+    this.after(ms, { kind: 'expire', sessionId });
   }
 
   private show(sessionId: string): void {
@@ -203,7 +249,8 @@ export class TerminalSessions {
   }
 
   private applyAbort(sessionId: string): void {
-    if (this.get(sessionId).state !== 'on-terminal' || this.showingQrCode.has(sessionId)) return;
+    const { state } = this.get(sessionId);
+    if ((state !== 'on-terminal' && state !== 'preloaded') || this.showingQrCode.has(sessionId)) return;
     this.finish(sessionId, 'aborted', { eventId: SessionEvent.Aborted, abortTakenAt: this.clock.now() });
   }
 
@@ -214,11 +261,13 @@ export class TerminalSessions {
         : eventId === SessionEvent.DeclinedByServer
           ? 'declined'
           : 'failed';
-    const card = transaction?.card ?? this.get(sessionId).card;
+    const session = this.get(sessionId);
+    const card = transaction?.card ?? session.card;
+    const fiscal = this.fiscal.result(session, transaction);
     this.finish(
       sessionId,
       state,
-      { eventId, transactionEventId, transactionId: transaction?.id ?? null, card },
+      { eventId, transactionEventId, transactionId: transaction?.id ?? null, card, ...fiscal },
       transaction,
     );
   }
@@ -235,6 +284,21 @@ export class TerminalSessions {
 
   private move(sessionId: string, state: SessionState, changes: Partial<TerminalSession>): TerminalSession {
     return this.save({ ...moveSession(this.get(sessionId), state), ...changes });
+  }
+
+  private newSession(request: TerminalRequest): TerminalSession {
+    return {
+      ...request,
+      state: 'created',
+      createdAt: this.clock.now(),
+      finishedAt: null,
+      eventId: 0,
+      transactionEventId: 0,
+      transactionId: null,
+      card: null,
+      abortAskedAt: null,
+      abortTakenAt: null,
+    };
   }
 
   private get(sessionId: string): TerminalSession {

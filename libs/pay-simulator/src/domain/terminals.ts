@@ -1,4 +1,5 @@
 import type { TerminalRequestKind } from './terminal-session.js';
+import { AADE_TEST_KEY } from './signed-sale.js';
 import { Configured } from './configured.js';
 import { Table } from './table.js';
 
@@ -20,6 +21,8 @@ export interface Terminal {
   readonly virtualTerminalId: string;
   /** Whether the terminal is disconnected. Requests to it end as not connected. */
   readonly offline: boolean;
+  /** Virtual time of the disconnection, or null. While AADE is on, the terminal then sells by itself for 48 hours. */
+  readonly offlineSince: number | null;
   /** Kinds of request that are not enabled. */
   readonly lacks: readonly TerminalRequestKind[];
 }
@@ -34,6 +37,17 @@ export interface TerminalBehavior {
   readonly unreachable: 'not-connected' | 'silent';
   /** Time during which a new session gets 404, in virtual milliseconds. */
   readonly saveDelayMs: number;
+  /** Time until a request is on the terminal's screen, in virtual milliseconds. */
+  readonly reachDelayMs: number;
+  /** Time during which a terminal takes the signature of a provider, in virtual milliseconds. */
+  readonly signatureLifetimeMs: number;
+  /**
+   * What goes wrong with fiscal sales while AADE is on. `not-fiscalised`: the card pays, and the payment has no unique ID.
+   * `unexpected-error`: the sale ends with event 1080.
+   */
+  readonly fiscalFault: 'none' | 'not-fiscalised' | 'unexpected-error';
+  /** Public keys of the providers that sign sales, by their number: Base64 of SPKI. */
+  readonly fiscalProviders: Readonly<Record<string, string>>;
 }
 
 const DEFAULTS: TerminalBehavior = {
@@ -41,6 +55,10 @@ const DEFAULTS: TerminalBehavior = {
   customerDelayMs: 3_000,
   unreachable: 'not-connected',
   saveDelayMs: 0,
+  reachDelayMs: 1_000,
+  signatureLifetimeMs: 7_200_000,
+  fiscalFault: 'none',
+  fiscalProviders: { [AADE_TEST_KEY.providerId]: AADE_TEST_KEY.publicKey },
 };
 
 /** Returns whether a terminal receives requests: it must be live and connected. */
@@ -60,6 +78,7 @@ const SEEDED: readonly Terminal[] = [
   sourceCode: String(sourceCode),
   virtualTerminalId: `vt${index + 1}`,
   offline: false,
+  offlineSince: null,
   lacks: [],
 }));
 

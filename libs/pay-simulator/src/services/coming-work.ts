@@ -73,7 +73,16 @@ function sellerPayouts({ sellerPayouts: payouts, sellers, transfers }: Services)
 }
 
 function ofMerchant(merchant: AccountServices): readonly ComingWork[] {
-  const { bankTransfers, cardTerminals, clearing, fileNotices, obligations, orders, transactions } = merchant;
+  const {
+    bankTransfers,
+    cardTerminals,
+    clearing,
+    fileNotices,
+    obligations,
+    orders,
+    terminalSessions,
+    transactions,
+  } = merchant;
   const run = clearing.coming();
   return [
     ...fileNotices
@@ -103,6 +112,19 @@ function ofMerchant(merchant: AccountServices): readonly ComingWork[] {
       at,
       what: `Customer presents a card at terminal ${terminalId}`,
     })),
+    ...terminalSessions
+      .list()
+      .flatMap(({ amount, currencyCode, preloadedUntil, state, terminalId }): readonly ComingWork[] =>
+        state === 'preloaded' && preloadedUntil !== undefined
+          ? [
+              {
+                kind: 'expiry',
+                at: preloadedUntil,
+                what: `Preloaded sale of ${amountText(amount, currencyCode)} at terminal ${terminalId} expires`,
+              },
+            ]
+          : [],
+      ),
     ...orders.list().flatMap(({ amount, code, currencyCode, expiresAt, state }): readonly ComingWork[] =>
       state === OrderState.Pending && expiresAt !== null
         ? [

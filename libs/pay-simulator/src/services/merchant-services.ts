@@ -13,6 +13,7 @@ import { DerivedTransactions } from '../domain/derived-transactions.js';
 import { Disbursements } from '../domain/disbursements.js';
 import { Disputes } from '../domain/disputes.js';
 import type { PublishEvent } from '../domain/events.js';
+import { FiscalChecks } from '../domain/fiscal-checks.js';
 import { IdempotencyKeys } from '../domain/idempotency-keys.js';
 import type { Books } from '../domain/ledger.js';
 import type { MerchantAccount } from '../domain/merchant.js';
@@ -117,7 +118,9 @@ export function createMerchantServices(
     wallet,
     permissions,
   );
-  const terminalSessions = new TerminalSessions(clock, terminals, terminalPayments, publish);
+  const terminalActions = new TerminalActions(clock, ids, terminals);
+  const fiscalChecks = new FiscalChecks(clock, permissions, terminals, terminalActions);
+  const terminalSessions = new TerminalSessions(clock, terminals, terminalPayments, fiscalChecks, publish);
   const services = {
     subscriptions,
     fileNotices,
@@ -147,8 +150,8 @@ export function createMerchantServices(
     claims: new Claims(),
     terminals,
     terminalSessions,
-    terminalActions: new TerminalActions(clock, ids, terminals),
-    cardTerminals: new CardTerminals(clock, ids, terminals, terminalSessions),
+    terminalActions,
+    cardTerminals: new CardTerminals(clock, ids, terminals, terminalSessions, fiscalChecks),
     checkout: new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens),
   };
   state.add(scope, ...Object.values(services));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BAD_CARD, CHALLENGE_CARD, GOOD_CARD } from '../../testing/merchant.js';
+import { signedSale } from '../../testing/signed-sale.js';
 import { propertyRuns } from '../../../../test/full-size.js';
 import type { Send } from '../deliveries/send.js';
 import { SendFailure } from '../deliveries/send.js';
@@ -25,6 +26,20 @@ const send: Send = (_url, { method, body = '' }, _signal) => {
   if (kind === 0) return Promise.reject(new SendFailure('connection', 'ECONNRESET'));
   return Promise.resolve({ status: kind === 1 ? 503 : 200, body: '' });
 };
+
+const AT_TERMINAL = {
+  ...{ cashRegisterId: 'till', currencyCode: '978', installments: 0 },
+  ...{ merchantReference: 'r', customerTrns: null, interappCallback: null },
+  ...{ showTransactionResult: true, showReceipt: true, skipSurcharge: false },
+};
+const signedSales = new Map<string, ReturnType<typeof signedSale>>();
+/** Signs a sale once, because each signature of ECDSA differs. */
+function signedOnce(at: number, amount: number): ReturnType<typeof signedSale> {
+  const key = `${at} ${amount}`;
+  const sale = signedSales.get(key) ?? signedSale(at, { amount });
+  signedSales.set(key, sale);
+  return sale;
+}
 
 type Step = (services: Services, pick: number) => unknown;
 
@@ -106,14 +121,8 @@ const STEPS: readonly Step[] = [
           tipAmount: 0,
         },
         ...(parent && { kind: 'refund', parentSessionId: parent.sessionId }),
-        ...{
-          terminalId: '1600001' + String(pick % 4),
-          cashRegisterId: 'till',
-          currencyCode: '978',
-          installments: 0,
-        },
-        ...{ merchantReference: 'r', customerTrns: null, interappCallback: null },
-        ...{ showTransactionResult: true, showReceipt: true, skipSurcharge: false },
+        ...AT_TERMINAL,
+        terminalId: '1600001' + String(pick % 4),
       });
     }),
   ({ cardTerminals }, pick) =>
@@ -127,11 +136,28 @@ const STEPS: readonly Step[] = [
     if (pick % 2 === 0) cardTerminals.decline(terminalId, { tryAgain: pick % 4 === 0 });
     else cardTerminals.walkAway(terminalId);
   },
+  ({ permissions }, pick) => permissions.set({ useAade: pick % 2 === 0 }),
+  ({ cardTerminals, clock }, pick) =>
+    ignoreRefusal(() =>
+      cardTerminals.request({
+        ...AT_TERMINAL,
+        ...{ kind: 'sale', parentSessionId: null, tipAmount: 0, terminalId: '16000010' },
+        sessionId: `fiscal ${pick}`,
+        amount: 100 + pick,
+        aade: signedOnce(clock.now(), 100 + pick),
+        ...(pick % 2 === 0 && { preloadedHours: 1 + (pick % 24) }),
+      }),
+    ),
+  ({ cardTerminals }, pick) => {
+    const sale = pickFrom(cardTerminals.preloaded('16000010'), pick);
+    if (sale && !cardTerminals.session('16000010')) cardTerminals.startPreloaded(sale.sessionId);
+  },
   ({ terminalActions }) =>
     terminalActions.create({
       terminalId: '16000010',
       cashRegisterId: 'till',
       actionType: 'aade-fim-control',
+      token: 'ECR0110U/RXYZ12000001/CMAC_K:00112233445566778899AABBCCDDEEFF:A1B2C3',
     }),
   ({ bankAccounts, bankTransfers, wallets }, pick) =>
     ignoreRefusal(() => {
@@ -309,6 +335,7 @@ describe('a restored snapshot', () => {
   "qrCodeSessions",
   "plannedTerminalSteps",
   "terminalActions",
+  "fiscalDevices",
   "plannedTerminalActions",
   "abandonedSessions",
   "plannedCustomers",

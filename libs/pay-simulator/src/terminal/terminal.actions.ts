@@ -6,6 +6,7 @@ import type { AccountServices } from '../services/merchant-services.js';
 
 const MINUTE_MS = 60_000;
 const CUSTOMERS = ['pays', 'waits'] as const;
+const FISCAL_FAULTS = ['none', 'not-fiscalised', 'unexpected-error'] as const;
 const UNREACHABLE = ['not-connected', 'silent'] as const;
 
 /** An action at a terminal. */
@@ -32,6 +33,9 @@ export const TERMINAL_ACTIONS: readonly TerminalAction[] = [
       tryAgain: form.get('again') === 'yes',
     }),
   ),
+  action('/preloaded', ({ cardTerminals }, _terminalId, form) =>
+    cardTerminals.startPreloaded(form.get('sale') ?? ''),
+  ),
   sessionAction('/cancel', ({ cardTerminals }, terminalId) => cardTerminals.cancel(terminalId)),
   sessionAction('/walk-away', ({ cardTerminals }, terminalId) => cardTerminals.walkAway(terminalId)),
   action('/minute', ({ clock }) => clock.advance(MINUTE_MS)),
@@ -47,12 +51,15 @@ export const TERMINAL_ACTIONS: readonly TerminalAction[] = [
 ];
 
 /** Reads the settings of customers and terminals. @throws RangeError if a field is invalid. The message names the field. */
-export function readBehavior(form: URLSearchParams): TerminalBehavior {
+export function readBehavior(form: URLSearchParams): Omit<TerminalBehavior, 'fiscalProviders'> {
   return {
     customer: oneOf(form, 'customer', CUSTOMERS),
     customerDelayMs: formInteger(form, 'customerDelayMs'),
     unreachable: oneOf(form, 'unreachable', UNREACHABLE),
     saveDelayMs: formInteger(form, 'saveDelayMs'),
+    reachDelayMs: formInteger(form, 'reachDelayMs'),
+    signatureLifetimeMs: formInteger(form, 'signatureLifetimeMs'),
+    fiscalFault: oneOf(form, 'fiscalFault', FISCAL_FAULTS),
   };
 }
 

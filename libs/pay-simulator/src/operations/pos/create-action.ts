@@ -9,8 +9,10 @@ export const createAction: MerchantHandler = ({ terminalActions }, { body }) => 
     cashRegisterId: body.code('cashRegisterId') ?? '',
     actionType: body.text('actionType') ?? '',
   };
-  body.object('request')?.require(...actionToken(request.actionType));
+  const data = body.object('request');
+  data?.require(...actionToken(request.actionType));
+  const token = data?.text('token') ?? null;
   body.check();
-  const { actionId } = terminalActions.create(request);
+  const { actionId } = terminalActions.create({ ...request, token });
   return ok({ ...request, actionId });
 };

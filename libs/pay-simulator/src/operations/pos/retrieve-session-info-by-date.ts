@@ -13,14 +13,16 @@ export const retrieveSessionInfoByDate = (
   merchants: readonly AccountServices[] = [services],
 ): OperationReply => {
   const date = query.text('date');
-  // The simulator has no sessions that a terminal starts by itself.
   const onlyAutonomous = query.boolean('AadeAutonomouslyOnly') === true;
   query.check();
   const day = date ?? utcDay(services.clock.now());
   const found = merchants.flatMap((merchant) =>
     merchant.terminalSessions
       .list()
-      .filter((one) => !onlyAutonomous && isFinal(one) && utcDay(one.createdAt) === day)
+      .filter(
+        (one) =>
+          (!onlyAutonomous || one.autonomous === true) && isFinal(one) && utcDay(one.createdAt) === day,
+      )
       .map((one) => sessionView(one, merchant)),
   );
   return { status: 200, json: found, eventId: HeaderEvent.SessionReturned };

@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../../domain/currencies.js';
+import { issueReceipt } from '../../domain/fiscal-receipt.js';
 import * as rules from '../../domain/named-rules.js';
 import type { TerminalRequest, TerminalRequestKind } from '../../domain/terminal-session.js';
 import type { Fields } from '../../http/fields.js';
@@ -34,6 +35,27 @@ export const terminalRequest =
     return { status: 200, eventId: HeaderEvent.SessionCreated };
   };
 
+/** Reads the fiscal data of a Greek sale. The terminal checks them, so nothing here is refused for what they say. */
+function readFiscalData(
+  body: Fields,
+  total: number,
+): Pick<TerminalRequest, 'aade' | 'preloadedHours' | 'receipt'> {
+  const read = ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'].flatMap((name) => {
+    const value = body.code(name);
+    return value === undefined || value === '' ? [] : [[name, value] as const];
+  });
+  const hours = rules.preloadedHours(
+    body.boolean('aadePreloaded') === true,
+    body.integer('aadePreloadedDuration'),
+  );
+  const receipt = body.value('fiscalisationData');
+  return {
+    ...(read.length > 0 && { aade: Object.fromEntries(read) }),
+    ...(hours !== null && { preloadedHours: hours }),
+    ...(receipt !== undefined && { receipt: issueReceipt(receipt, total) }),
+  };
+}
+
 function readRequest(
   body: Fields,
   { kind, min = 1 }: RequestRules,
@@ -67,6 +89,7 @@ function readRequest(
     showReceipt: body.boolean('showReceipt') ?? true,
     skipSurcharge: body.boolean('skipSurcharge') ?? false,
     interappCallback: body.text('interappCallback') ?? null,
+    ...readFiscalData(body, amount + tipAmount),
     ...readIsvDetails?.(body, { kind: requested, amount }),
   };
   body.check();

@@ -89,7 +89,7 @@ describe('terminals', () => {
       terminalId: TERMINAL,
       cashRegisterId: 'till-1',
       actionType: 'aade-fim-control',
-      request: { token: 't' },
+      request: { token: 'ECR0110U/RXYZ12000001/CMAC_K:00112233445566778899AABBCCDDEEFF:A1B2C3' },
     };
     const details = async (terminalId: string) => {
       const { actionId } = unwrap(await transactions().createAction({ ...action, terminalId }));
