@@ -508,6 +508,109 @@ describe('a refund', () => {
   });
 });
 
+describe('a preloaded sale', () => {
+  const HOUR_MS = 3_600_000;
+  const preloaded = { aadePreloaded: true, aadePreloadedDuration: 5, reference: 'later' };
+  async function waiting(): Promise<string> {
+    const { id } = await fiscal.sell({ ...SALE, ...preloaded });
+    await reaches(id, (_, { step }) => step === 'sent');
+    return id;
+  }
+
+  it('waits for hours while its terminal makes other sales, and is paid and reported then', async () => {
+    const id = await waiting();
+    await pass(2 * HOUR_MS);
+    expect(await reported()).toMatchObject({ document: { number: 2 } });
+    await pass(2 * HOUR_MS);
+    expect(await till.get(id)).toMatchObject({ state: 'open', abort: null });
+    simulator.trigger('preloaded-sale', { sessionId: id });
+    simulator.terminals.insertCard(TERMINAL);
+    await pass(60_000);
+    expect(await inState(id, 'reported')).toMatchObject({ document: { number: 1 } });
+    expect(moved()).toBe(2_480);
+  });
+
+  it('ends unpaid after its hours, with its signature canceled', async () => {
+    const id = await waiting();
+    await pass(5 * HOUR_MS + 60_000);
+    await inState(id, 'not-paid');
+    await until(async () => {
+      await pass(250);
+      return provider.books.canceled.has(`${id}.1`);
+    });
+  });
+
+  it('is aborted while it waits', async () => {
+    const id = await waiting();
+    await pass(HOUR_MS);
+    await till.abort(id);
+    await pass(5_000);
+    await inState(id, 'not-paid');
+    expect(await till.get(id)).toMatchObject({ reason: 'aborted' });
+  });
+
+  it('continues after a restart', async () => {
+    const id = await waiting();
+    await restart();
+    await pass(HOUR_MS);
+    simulator.trigger('preloaded-sale', { sessionId: id });
+    simulator.terminals.insertCard(TERMINAL);
+    await pass(60_000);
+    await inState(id, 'reported');
+  });
+});
+
+describe('an autonomous sale', () => {
+  it('has no signature and no document, and is reported once', async () => {
+    await reported();
+    simulator.terminals.save({ terminalId: TERMINAL, offline: true });
+    const sold = await simulator.trigger('autonomous-sale', { amount: 700 });
+    await Promise.all([fiscal.readAutonomous(), fiscal.readAutonomous()]);
+    await until(() => provider.books.payments.size === 2);
+    await pass(86_400_000);
+    await fiscal.readAutonomous();
+    expect(provider.count('sign')).toBe(1);
+    expect(provider.books.payments.get(sold.sessionId)).toMatchObject({
+      ...{ kind: 'autonomous', amount: 700, document: null, signature: null, terminalId: TERMINAL },
+      aadeTransactionId: sold.aadeTransactionId,
+    });
+    await until(async () => (await fiscal.get(sold.sessionId))?.state === 'reported');
+    expect(await fiscal.totals(new Date(0), new Date(simulator.clock.now() + 1))).toMatchObject([
+      { kind: 'autonomous', type: null, series: null, count: 1, amount: 700, unreported: 0 },
+      { kind: 'sale', count: 1, amount: 1_240 },
+    ]);
+  });
+
+  it('is read again if the service could not be read', async () => {
+    simulator.terminals.save({ terminalId: TERMINAL, offline: true });
+    const sold = await simulator.trigger('autonomous-sale', { amount: 700 });
+    const operation = 'pos.session.retrieveSessionInfoByDate';
+    const fault = simulator.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
+    await fiscal.readAutonomous();
+    expect(logger.text()).toContain('could not be read');
+    simulator.faults.remove(fault);
+    await fiscal.readAutonomous();
+    await until(() => provider.books.payments.has(sold.sessionId));
+  });
+});
+
+describe('the terminal', () => {
+  it('that takes a signature too late ends the sale unpaid, and it is sold again under its number', async () => {
+    simulator.terminals.configure({ signatureLifetimeMs: 1_000, reachDelayMs: 5_000 });
+    const { id } = await fiscal.sell(SALE);
+    await inState(id, 'not-paid');
+    expect(await till.get(id)).toMatchObject({ reason: 'failed', receipt: { eventId: 1079 } });
+    simulator.terminals.configure({ signatureLifetimeMs: 7_200_000, reachDelayMs: 0 });
+    const again = await reported({ document: { ...DOCUMENT, number: 1 } });
+    expect(again.document?.number).toBe(1);
+  });
+
+  it('whose payment has no unique ID is reported without it', async () => {
+    simulator.terminals.configure({ fiscalFault: 'not-fiscalised' });
+    expect(await reported()).toMatchObject({ aadeTransactionId: null, state: 'reported' });
+  });
+});
+
 describe('the module', () => {
   it('needs a till', async () => {
     const wallet = walletOf(simulator);
