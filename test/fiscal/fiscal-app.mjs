@@ -45,7 +45,8 @@ Module({
 })(AppModule);
 
 const app = await NestFactory.create(AppModule, { logger: false });
-await app.init();
+// The database can be away: the test starts the process again.
+await app.init().catch(() => process.exit(1));
 const services = { fiscal: app.get(PayFiscal, { strict: false }), till: app.get(PayTill, { strict: false }) };
 process.on('message', ({ method, args }) => {
   const [service, name] = method.split('.');

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { parseFiscalText } from 'nestjs-pay/fiscal';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { Seeded } from '../chaos/seeded.js';
 import { walletOf } from '../e2e/nest-app.js';
 import { isFullSize } from '../full-size.js';
@@ -73,7 +73,10 @@ if (!isBuilt) noteSkipped('The test that kills processes of fiscal sales was ski
            from shop.fiscal_sales fiscal left join shop.till_sales till on till.id = fiscal.id`,
         )
       ).rows;
-    const outages = new Outages(client, provider, simulator, chance);
+    const admin = new Client({ connectionString: POSTGRES_URL });
+    await admin.connect();
+    const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const outages = new Outages(admin, own[0]!.pid, provider, simulator, chance);
     try {
       await fleet.ready();
       simulator.terminals.configure({ customer: 'pays', customerDelayMs: 1_500 });
@@ -99,12 +102,14 @@ if (!isBuilt) noteSkipped('The test that kills processes of fiscal sales was ski
       for (const fault of faults) simulator.faults.remove(fault);
       provider.lossRate = 0;
       await outages.end();
-      await until(async () => (await stored()).every(isDone), {
-        forMs: 120_000,
-        everyMs: 200,
-        what: 'every sale has ended, and each payment is reported',
+      const isOver = async (): Promise<boolean> => {
+        shop.startPreloaded();
+        return (rows = await stored()).every(isDone);
+      };
+      const what = 'every sale has ended, and each payment is reported';
+      await until(isOver, { forMs: 120_000, everyMs: 200, what }).catch((error: unknown) => {
+        throw new Error(JSON.stringify(rows.filter((row) => !isDone(row))), { cause: error });
       });
-      rows = await stored();
       const counts = groupedBy(rows, ({ kind, state }) => `${kind} ${state}`);
       const summary = Object.entries(counts).map(([name, all]) => `${name} ${all.length}`);
       process.stdout.write(
@@ -122,6 +127,7 @@ if (!isBuilt) noteSkipped('The test that kills processes of fiscal sales was ski
       await fleet.close();
       await provider.close();
       await client.end();
+      await admin.end();
       await simulator.close();
     }
   },
@@ -244,6 +250,12 @@ class Shop {
     return this.#send('fiscal.sell', { ...request, amount: net + vat, tip, document });
   }
 
+  /** Starts all preloaded sales whose terminals are free. */
+  startPreloaded(): void {
+    for (const { preloaded } of this.simulator.terminals.list())
+      for (const { sessionId } of preloaded) this.#startPreloaded(sessionId);
+  }
+
   #startPreloaded(sessionId: string): void {
     try {
       this.simulator.trigger('preloaded-sale', { sessionId });
@@ -290,7 +302,9 @@ class Outages {
   #restore: (() => Promise<void> | void) | null = null;
 
   constructor(
-    private readonly client: Client,
+    /** Connected to another database, which can close the one of the processes. */
+    private readonly admin: Client,
+    private readonly spared: number,
     private readonly provider: HttpProvider,
     private readonly simulator: PaySimulator,
     private readonly chance: Seeded,
@@ -298,7 +312,7 @@ class Outages {
 
   async begin(): Promise<void> {
     if (this.#restore !== null) return;
-    const { client, provider, simulator } = this;
+    const { admin, provider, simulator } = this;
     const which = this.chance.integer(0, 3);
     if (which === 0) {
       provider.isDown = true;
@@ -307,12 +321,13 @@ class Outages {
       const fault = simulator.faults.add({ operation: '*', kind: 'status', status: 503, times: 'always' });
       this.#restore = () => void simulator.faults.remove(fault);
     } else if (which === 2) {
-      await client.query('alter database fiscal_kills with allow_connections false');
-      await client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'fiscal_kills' and pid <> pg_backend_pid()`,
+      await admin.query('alter database fiscal_kills with allow_connections false');
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'fiscal_kills' and pid <> $1`,
+        [this.spared],
       );
       this.#restore = async () =>
-        void (await client.query('alter database fiscal_kills with allow_connections true'));
+        void (await admin.query('alter database fiscal_kills with allow_connections true'));
     }
     setTimeout(() => void this.end(), OUTAGE_MS);
   }
