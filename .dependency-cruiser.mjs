@@ -36,7 +36,7 @@ const FOLDERS = {
   telemetry: { mayImport: [...CORE, 'webhooks'], packages: ['@opentelemetry'] },
   swagger: { mayImport: ['areas'], packages: [] },
   health: { mayImport: [...CORE, 'areas', 'nest'], packages: ['@nestjs'] },
-  // What till, subscriptions and splits share.
+  // What till, subscriptions, splits and fiscal sales share.
   jobs: {
     mayImport: [...CORE, 'stores', 'inbox', 'idempotency', 'nest'],
     packages: ['@nestjs', 'rxjs'],
@@ -44,6 +44,11 @@ const FOLDERS = {
   till: {
     mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'inbox', 'nest', 'jobs'],
     packages: ['@nestjs', 'rxjs'],
+  },
+  // Of the till, only its types and its hook: see `till-hook`.
+  fiscal: {
+    mayImport: [...CORE, 'stores', 'areas', 'inbox', 'nest', 'jobs', 'till'],
+    packages: ['@nestjs'],
   },
   subscriptions: {
     mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'timeline', 'clients', 'idempotency', 'nest', 'jobs'],
@@ -72,6 +77,7 @@ const FOLDERS = {
       'till',
       'payouts',
       'splits',
+      'fiscal',
     ],
     packages: ['pg', 'reflect-metadata'],
   },
@@ -283,9 +289,9 @@ export default {
     ),
     onlyFrom(
       'jobs',
-      'Only the till, subscriptions and splits may import what they share.',
+      'Only the till, subscriptions, splits and fiscal sales may import what they share.',
       PAY,
-      ['till', 'subscriptions', 'splits', 'jobs'],
+      ['till', 'subscriptions', 'splits', 'fiscal', 'jobs'],
       [`${PAY}/jobs`],
     ),
     onlyFrom(
@@ -301,6 +307,21 @@ export default {
       PAY,
       ['till.ts', 'till', 'cli'],
       [`${PAY}/till.ts`, `${PAY}/till`],
+      start([`${PAY}/till/sale-hook.ts`, `${PAY}/till/sale.types.ts`]),
+    ),
+    published(
+      'till-hook',
+      'fiscal/ may import only the hook and the types of the till.',
+      { path: inside(PAY, ['fiscal']) },
+      { path: inside(PAY, ['till']), pathNot: inside(PAY, ['till/sale-hook.ts', 'till/sale.types.ts']) },
+    ),
+    onlyFrom(
+      'fiscal',
+      'Only `nestjs-pay/fiscal` may import the code of fiscal sales; the command prints its tables.',
+      PAY,
+      ['fiscal.ts', 'fiscal'],
+      [`${PAY}/fiscal.ts`, `${PAY}/fiscal`],
+      start([`${PAY}/fiscal/migrations.ts`]),
     ),
     onlyFrom(
       'payouts',

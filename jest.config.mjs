@@ -69,6 +69,7 @@ const LONG = [
   'test/subscriptions/midnight.spec.ts',
   'test/subscriptions/year.spec.ts',
   'test/till/till-kills.spec.ts',
+  'test/fiscal/fiscal-kills.spec.ts',
 ];
 /** One PostgreSQL server for all tests. */
 const POSTGRES = {
@@ -100,6 +101,7 @@ export default {
         'test/idempotency/**/*.spec.ts',
         'test/stores/**/*.spec.ts',
         'test/till/**/*.spec.ts',
+        'test/fiscal/**/*.spec.ts',
         'test/subscriptions/**/*.spec.ts',
         'test/splits/**/*.spec.ts',
       ]),

@@ -14,6 +14,7 @@ const FULL = {
   chaos: ['chaos', 'test/chaos'],
   soak: ['chaos', 'test/soak'],
   till: ['long', 'test/till/till-kills'],
+  fiscal: ['long', 'test/fiscal/fiscal-kills'],
   subscriptions: ['long', 'test/subscriptions'],
   hostile: ['hostile', 'test/hostile'],
 };

@@ -41,6 +41,16 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ],
   ['libs/pay/src/core/values/money.ts', "import 'rxjs';", /core\/values\/ may load only/],
   ['libs/pay/src/core/values/money.ts', "import { fetch } from 'undici';", /core\/values\/ may load only/],
+  [
+    'libs/pay/src/till/sale-hook.ts',
+    "import '../fiscal/athens-time.js';",
+    /Only `nestjs-pay\/fiscal` may import the code of fiscal sales/,
+  ],
+  [
+    'libs/pay/src/fiscal/athens-time.ts',
+    "import type { PayTill } from '../till/pay-till.js';",
+    /may import only the hook and the types of the till/,
+  ],
   ['libs/pay/src/auth/credentials.ts', "import '../areas/fees/fees.js';", /auth\/ may import only core/],
   ['libs/pay/src/areas/fees/fees.ts', "import '../wallets/wallets.js';", /AREA_IMPORTS/],
   [

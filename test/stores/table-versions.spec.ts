@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PGlite } from '@electric-sql/pglite';
 import type { DynamicModule } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { durableInbox, PayModule } from 'nestjs-pay';
+import { localFiscalProvider, PayFiscalModule } from 'nestjs-pay/fiscal';
 import { pgliteIdempotency, pgliteStore } from 'nestjs-pay/pglite';
 import { PaySplitsModule } from 'nestjs-pay/splits';
 import { PaySubscriptionsModule } from 'nestjs-pay/subscriptions';
@@ -40,6 +42,7 @@ async function boot(module: DynamicModule): Promise<void> {
   }
 }
 
+class Both {}
 const store = (): ReturnType<typeof pgliteStore> => pgliteStore(db);
 /** How each store boots. */
 const STORES: Record<string, (migrate: boolean) => Promise<void>> = {
@@ -49,6 +52,14 @@ const STORES: Record<string, (migrate: boolean) => Promise<void>> = {
     await inbox.stop();
   },
   idempotency: (migrate) => pgliteIdempotency(db, { migrate }).migrate(),
+  // Before the till, whose tables it needs.
+  fiscal(migrate) {
+    const provider = localFiscalProvider({
+      privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+    });
+    const fiscal = PayFiscalModule.forRoot({ provider, issuer: { vatNumber: '123456789' } });
+    return boot({ module: Both, imports: [PayTillModule.forRoot({ store: store(), migrate }), fiscal] });
+  },
   till: (migrate) => boot(PayTillModule.forRoot({ store: store(), migrate })),
   subscriptions: (migrate) => boot(PaySubscriptionsModule.forRoot({ store: store(), migrate })),
   splits: (migrate) => boot(PaySplitsModule.forRoot({ store: store(), migrate })),

@@ -1,7 +1,4 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
@@ -12,13 +9,13 @@ import { PAY } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
 import { createDatabase, POSTGRES_URL } from '../stores/databases.js';
 import { until } from '../until.js';
+import { Fleet, tick } from './fleet.js';
 
 const { terminals, processes, kills, everyMs } = isFullSize
   ? { terminals: 20, processes: 4, kills: 200, everyMs: 400 }
   : { terminals: 6, processes: 2, kills: 4, everyMs: 1_500 };
 /** Virtual seconds for each second. */
 const SPEED = 4;
-const TICK_MS = 50;
 
 interface Stored {
   id: string;
@@ -49,9 +46,9 @@ if (!isBuilt) noteSkipped('The test that kills processes of a till was skipped: 
       ...{ url, start, speed: SPEED },
       wallet: { ...walletOf(simulator), cloudTerminal: simulator.credentials.cloudTerminal },
     };
-    const fleet = new Fleet(options);
+    const fleet = new Fleet('till-app.mjs', processes, options);
     addTerminals(simulator);
-    const clock = tick(simulator, start);
+    const clock = tick(simulator, start, SPEED);
     const stored = async (): Promise<Stored[]> =>
       (
         await client.query<Stored>(
@@ -130,64 +127,6 @@ if (!isBuilt) noteSkipped('The test that kills processes of a till was skipped: 
   isFullSize ? 900_000 : 120_000,
 );
 
-/** Processes with a till. Each one that ends is started again. */
-class Fleet {
-  readonly #children: { process: ChildProcess; isReady: boolean }[] = [];
-  #isClosing = false;
-
-  constructor(private readonly options: object) {
-    for (let index = 0; index < processes; index++) this.#start(index);
-  }
-
-  ready(): Promise<void> {
-    return until(() => this.#children.every(({ isReady }) => isReady), {
-      forMs: 60_000,
-      what: 'all are ready',
-    });
-  }
-
-  /** Calls a method of the till in any process. A process that is killed loses the call. */
-  send(method: string, ...args: unknown[]): void {
-    const ready = this.#children.filter(({ isReady, process: child }) => isReady && child.connected);
-    ready[Math.floor(Math.random() * ready.length)]?.process.send({ method, args });
-  }
-
-  async kill(index: number): Promise<void> {
-    const child = this.#children[index]!;
-    await until(() => child.isReady, { forMs: 60_000, what: 'the process is ready' });
-    const ended = new Promise((resolve) => child.process.once('exit', resolve));
-    child.process.kill('SIGKILL');
-    await ended;
-  }
-
-  async close(): Promise<void> {
-    this.#isClosing = true;
-    await Promise.all(
-      this.#children.map(async ({ process: child }) => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        const ended = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGKILL');
-        await ended;
-      }),
-    );
-  }
-
-  #start(index: number): void {
-    const child = fork(join(import.meta.dirname, 'till-app.mjs'), [], {
-      execArgv: [],
-      env: { ...process.env, NODE_OPTIONS: '', PAY_TILL_APP: JSON.stringify(this.options) },
-    });
-    const slot = { process: child, isReady: false };
-    this.#children[index] = slot;
-    child.on('message', () => (slot.isReady = true));
-    // A call to a process that has just been killed is lost.
-    child.on('error', () => undefined);
-    child.on('exit', () => {
-      if (!this.#isClosing) this.#start(index);
-    });
-  }
-}
-
 /** Adds terminals, and removes the one that is broken. */
 function addTerminals(simulator: PaySimulator): void {
   for (let index = simulator.terminals.list().length; index < terminals; index++)
@@ -209,12 +148,4 @@ function addFaults({ faults, terminals: cards }: PaySimulator) {
     faults.add({ operation: 'pos.session.abortSession', kind: 'executed-but-lost', probability: 0.2, times }),
     faults.add({ ...read, probability: 0.05, times }),
   ];
-}
-
-/** Keeps the simulator's clock in step with the time of the processes. */
-function tick(simulator: PaySimulator, start: number): NodeJS.Timeout {
-  return setInterval(() => {
-    const ms = start + (Date.now() - start) * SPEED - simulator.clock.now();
-    if (ms > 0) void simulator.clock.advance(ms);
-  }, TICK_MS);
 }

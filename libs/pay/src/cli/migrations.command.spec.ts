@@ -7,7 +7,7 @@ const print = async (...args: string[]): Promise<string> => {
   return printed;
 };
 
-it.each(['inbox', 'idempotency', 'till', 'subscriptions', 'splits'])(
+it.each(['inbox', 'idempotency', 'till', 'subscriptions', 'splits', 'fiscal'])(
   'prints SQL that deletes each table of %s that it creates',
   async (store) => {
     const [created, deleted] = [await print('--only', store), await print('--only', store, '--down')];

@@ -10,6 +10,7 @@ it.each([
   ['jobs/job-options', 'JobOptions'],
   ['till/till.options', 'PayTillOptions'],
   ['subscriptions/subscription.types', 'PaySubscriptionsOptions'],
+  ['fiscal/fiscal.types', 'PayFiscalOptions'],
 ])('the reference has each option of %s', (file, name) => {
   const [, body = ''] =
     new RegExp(`export interface ${name} .*?\\{\n(.*?)\n\\}`, 's').exec(source(file)) ?? [];
@@ -22,6 +23,7 @@ it.each([
   ['till/till-error', 'PayTillError'],
   ['subscriptions/subscription-error', 'PaySubscriptionError'],
   ['splits/pay-split-error', 'PaySplitError'],
+  ['fiscal/fiscal-error', 'PayFiscalError'],
 ])('the reference has each code of %s', (file, name) => {
   const codes = [...source(file).matchAll(/ \* - `([\w-]+)`: .*?\((\d+)\)/g)].map(
     ([, code, status]) => `\`${code}\` (${status})`,

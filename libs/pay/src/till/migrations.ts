@@ -23,4 +23,10 @@ export const TILL_MIGRATIONS: Migrations = [
     `create index till_sales_parent on $schema.till_sales (parent_id) where parent_id is not null`,
     `create index till_sales_transaction on $schema.till_sales (transaction_id) where transaction_id is not null`,
   ],
+  // A preloaded sale waits at its terminal for hours, while the terminal makes other sales.
+  [
+    `alter table $schema.till_sales add column preloaded boolean not null default false`,
+    `drop index $schema.till_sales_open`,
+    `create unique index till_sales_open on $schema.till_sales (account, terminal_id) where state = 'open' and not preloaded`,
+  ],
 ];

@@ -4,6 +4,7 @@ import { JobHandlers } from '../jobs/job-handlers.js';
 import { jobModule } from '../jobs/job-module.js';
 import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
 import { PAY_TILL_OPTIONS, PayTill } from './pay-till.js';
+import { SaleHooks } from './sale-hook.js';
 import type { PayTillOptions } from './till.options.js';
 
 const ConfigurableModule = jobModule<PayTillOptions>('PayTill', PAY_TILL_OPTIONS);
@@ -21,7 +22,7 @@ const ConfigurableModule = jobModule<PayTillOptions>('PayTill', PAY_TILL_OPTIONS
  */
 @Module({
   imports: [PayAccountsModule, DiscoveryModule],
-  providers: [JobHandlers, PayTill],
-  exports: [PayTill],
+  providers: [JobHandlers, SaleHooks, PayTill],
+  exports: [SaleHooks, PayTill],
 })
 export class PayTillModule extends ConfigurableModule {}

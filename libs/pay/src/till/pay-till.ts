@@ -19,8 +19,11 @@ import { checkTables, migrate as migrateTables } from '../stores/sql/migrate.js'
 import type { SqlSession } from '../stores/sql/sql-store.js';
 import { TILL_MIGRATIONS } from './migrations.js';
 import { SaleSubscriber } from './on-pay-sale.decorator.js';
+import { SaleHooks } from './sale-hook.js';
+import type { WithSale } from './sale-hook.js';
 import { SaleStore } from './sale-store.js';
 import { MAX_PARTS, SaleWorker } from './sale-worker.js';
+import { hoursPreloaded } from './sale.types.js';
 import type {
   PayRefundRequest,
   PaySale,
@@ -75,6 +78,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(PAY_TILL_OPTIONS) options: PayTillOptions,
     private readonly accounts: PayAccounts,
     private readonly handlers: JobHandlers,
+    private readonly hooks: SaleHooks,
     private readonly modules: ModulesContainer,
   ) {
     this.#options = readTillOptions(options);
@@ -91,8 +95,14 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     const handle = (sale: PaySale, transaction: unknown) => dispatch(sale.state, sale, transaction);
     const onChange = (sale: PaySale): void => this.#changes.next(sale);
     const onError = (text: string): void => this.#logger.error(text);
-    const worker = new SaleWorker(store, gateway, this.#options, handle, onChange, onError);
+    const worker = new SaleWorker(store, gateway, this.#options, handle, this.hooks, onChange, onError);
     this.#running = { account: account.name, store, gateway, worker, handle };
+    await this.hooks.hook?.start({
+      ...{ sql, account: account.name ?? '', migrate },
+      sell: (request, withSale) => this.#start('sale', request, withSale),
+      refund: (id, request, members, withSale) => this.#transfer('refund', id, request, members, withSale),
+      autonomousSessions: (date, signal) => gateway.autonomousSessions(date, signal),
+    });
     afterBootstrap(this.modules, () => worker.start());
   }
 
@@ -222,6 +232,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
       throw new PayTillError('invalid', "outcome must be 'not-paid', or { paid } with a transaction ID");
     const sale = await store.sql.database.transaction(async (session, transaction) => {
       const ended = await store.resolve(id, isPaid ? outcome.paid.toLowerCase() : null, session);
+      if (ended !== null) await this.hooks.hook?.ended(ended, session);
       if (ended !== null) await handle(ended, transaction);
       return ended;
     });
@@ -233,6 +244,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
         present,
       );
     this.#changes.next(sale);
+    this.hooks.hook?.wake();
     return sale;
   }
 
@@ -244,19 +256,30 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.#running?.account === account) this.#running.worker.wake(SessionId, data.ParentId);
   }
 
-  #start(kind: 'sale' | 'preauthorization', request: PaySaleRequest): Promise<PaySale> {
+  #start(kind: 'sale' | 'preauthorization', request: PaySaleRequest, withSale?: WithSale): Promise<PaySale> {
     const { id = randomUUID(), terminalId, amount, currencyCode, reference, tip = 0, ...more } = request;
     const { cashRegisterId = this.#options.cashRegisters?.[terminalId], ...rest } = more;
     const own = { terminalId, amount, currencyCode, reference, tip, request: rest };
     const sale = { id, kind, parentId: null, ...own, cashRegisterId: cashRegisterId ?? `till-${terminalId}` };
-    return this.#insert(sale, amount, (store) => store.insert(sale));
+    return this.#insert(sale, amount, (store) =>
+      withSale === undefined
+        ? store.insert(sale)
+        : store.sql.database.transaction((session) => insertWith(store, sale, session, withSale)),
+    );
   }
 
-  async #transfer(kind: Transfer, parentId: string, request: PayRefundRequest): Promise<PaySale> {
+  async #transfer(
+    kind: Transfer,
+    parentId: string,
+    request: PayRefundRequest,
+    members: object = {},
+    withSale?: WithSale,
+  ): Promise<PaySale> {
     if (kind === 'capture' && this.#parts().gateway.isIsv) throw new PayTillError('invalid', ISV_CAPTURE);
     const { terminalId, currencyCode, reference, cashRegisterId, ...parent } = await this.#known(parentId);
     const { terminalMerchantId } = (parent.request['isvDetails'] ?? {}) as Partial<IsvSaleDetails>;
-    const more = terminalMerchantId === undefined ? {} : { isvDetails: { terminalMerchantId } };
+    const isvDetails = terminalMerchantId === undefined ? {} : { isvDetails: { terminalMerchantId } };
+    const more = { ...members, ...isvDetails };
     // Without an amount, what is left is known in the transaction below.
     const { id = randomUUID(), amount = parent.amount } = request;
     const own = { terminalId, currencyCode, reference, cashRegisterId, tip: 0, request: more };
@@ -267,7 +290,8 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
         if ((await store.find(id, session)) !== null) return null;
         const left = leftOf(kind, locked, await store.list({ parentId, limit: MAX_PARTS }, session));
         const wanted = request.amount ?? left;
-        if (left > 0 && wanted <= left) return store.insert({ ...sale, amount: wanted }, session);
+        if (left > 0 && wanted <= left)
+          return insertWith(store, { ...sale, amount: wanted }, session, withSale);
         const none = `${parentId} has nothing left to ${kind}: it is not paid, or nothing remains of it`;
         const less = `amount must be at most ${left}, which is left to ${kind} of ${parentId}`;
         throw new PayTillError('invalid', left === 0 ? none : less, locked);
@@ -292,7 +316,8 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
         worker.wake();
         return sameRequest(stored, sale, amount);
       }
-      const [open] = await store.list({ terminalId: sale.terminalId, state: 'open', limit: 1 });
+      const others = await store.list({ terminalId: sale.terminalId, state: 'open', limit: MAX_PARTS });
+      const open = others.find((one) => hoursPreloaded(one) === null);
       // Without one, it has ended in the meantime.
       if (open === undefined) continue;
       const what = `terminal ${open.terminalId} has the open ${open.kind} ${open.id} (reference ${JSON.stringify(open.reference)})`;
@@ -320,6 +345,18 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
       throw new TypeError('PayTill starts with the application: call it after app.init() or app.listen()');
     return this.#running;
   }
+}
+
+/** Stores a sale, with what a hook writes in the same transaction. */
+async function insertWith(
+  store: SaleStore<unknown>,
+  sale: TillRequest,
+  session: SqlSession,
+  withSale?: WithSale,
+): Promise<PaySale | null> {
+  const inserted = await store.insert(sale, session);
+  if (inserted !== null) await withSale?.(inserted, session);
+  return inserted;
 }
 
 /** Members in which a request with the ID of a stored sale must be the same. */

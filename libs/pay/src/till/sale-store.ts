@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { epochMs, sqlTime } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
+import { hoursPreloaded } from './sale.types.js';
 import type { PaySale, PaySaleFilter, PayTillTotal, TillRequest } from './sale.types.js';
 
 /** A sale that this process works on. */
@@ -64,10 +65,11 @@ export class SaleStore<Transaction> {
     this.#table = `"${sql.schema}".till_sales`;
   }
 
-  /** Stores a sale. Resolves with null if its ID exists, or its terminal has an open sale. */
+  /** Stores a sale. Resolves with null if its ID exists, or its terminal has an open sale. Preloaded sales do not count. */
   async insert(sale: TillRequest, session?: SqlSession): Promise<PaySale | null> {
     const { amount, tip, request, ...texts } = sale;
-    const values = { ...texts, request: JSON.stringify(request) };
+    const preloaded = hoursPreloaded(sale) !== null;
+    const values = { ...texts, request: JSON.stringify(request), preloaded };
     const names = Object.keys(values).map(columnOf).join(', ');
     const places = Object.keys(values).map((_, index) => `$${index + 5}`);
     const [inserted = null] = await this.#query(
@@ -146,12 +148,12 @@ export class SaleStore<Transaction> {
     return claimed as ClaimedSale[];
   }
 
-  /** Notes before the request is sent that it may have reached the terminal. False if the lease was lost, or an abort was requested. */
-  async markSending({ id, token }: ClaimedSale): Promise<boolean> {
+  /** Notes before the request is sent that it may have reached the terminal, with its final members. False if the lease was lost, or an abort was requested. */
+  async markSending({ id, token, request }: ClaimedSale): Promise<boolean> {
     const marked = await this.#query(
-      `update ${this.#table} set step = 'sending', sent_at = ${NOW}
+      `update ${this.#table} set step = 'sending', sent_at = ${NOW}, message = null, request = $5
        where account = $2 and id = $3 and token = $4 and step = 'stored' and abort is null returning ${SALE}`,
-      [id, token],
+      [id, token, JSON.stringify(request)],
     );
     return marked.length > 0;
   }

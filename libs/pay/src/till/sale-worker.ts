@@ -9,6 +9,8 @@ import { PollLoop } from '../inbox/poll-loop.js';
 import { endOf } from './sale-end.js';
 import type { SaleEnd } from './sale-end.js';
 import type { ClaimedSale, SaleChange, SaleStore } from './sale-store.js';
+import type { SaleHooks, SalePreparation } from './sale-hook.js';
+import { hoursPreloaded } from './sale.types.js';
 import type { PaySale } from './sale.types.js';
 import type { TerminalGateway } from './terminal-gateway.js';
 
@@ -20,6 +22,13 @@ const MAX_STEPS = 50;
 const LEASE_MS = 30_000;
 /** A sale that was stored before a crash is still sent for this long. Later, the customer has left the terminal. */
 const FRESH_MS = 20_000;
+/** Longest time for what another module does before a sale is sent. */
+const PREPARE_MS = 10_000;
+const HOUR_MS = 3_600_000;
+/** How long after its hours a preloaded sale may take to end by itself. */
+const PRELOADED_EXTRA_MS = 60_000;
+/** Longest pause between two reads of a preloaded sale, which takes hours. An event ends the pause. */
+const MAX_PRELOADED_PAUSE_MS = 30_000;
 /** How long the service may not know a session that was sent, because it stores sessions with a delay. */
 const NOT_FOUND_MS = 15_000;
 /** How often at least the service is asked for a sale that may have been sent although its row says otherwise. */
@@ -57,6 +66,7 @@ export class SaleWorker {
     private readonly options: { pollMs: number; deadlineMs: number },
     /** Runs the application's handlers for the end of a sale. */
     private readonly handle: (sale: PaySale, transaction: unknown) => Promise<void>,
+    private readonly hooks: SaleHooks,
     private readonly onChange: (sale: PaySale) => void,
     private readonly onError: (text: string) => void,
   ) {
@@ -103,14 +113,32 @@ export class SaleWorker {
   #step(sale: ClaimedSale): Promise<void> {
     if (sale.state === 'paid') return this.#check(sale);
     if (sale.state === 'open' && sale.step === 'stored')
-      return sale.abort === null && sale.ageMs <= FRESH_MS ? this.#send(sale) : this.#ask(sale);
-    const isLate = sale.abort === null && sale.sentMs > this.options.deadlineMs;
+      return sale.abort === null && sale.ageMs <= this.#freshMs(sale) ? this.#send(sale) : this.#ask(sale);
+    const isLate = sale.abort === null && sale.sentMs > this.#deadlineMs(sale);
     const mustAbort = sale.state === 'open' && (sale.abort === 'requested' || isLate);
     return mustAbort ? this.#abort(sale) : this.#read(sale);
   }
 
-  async #send(sale: ClaimedSale): Promise<void> {
+  /** How long a terminal may take. A preloaded sale ends by itself after its hours. */
+  #deadlineMs(sale: PaySale): number {
+    const hours = hoursPreloaded(sale);
+    return hours === null ? this.options.deadlineMs : hours * HOUR_MS + PRELOADED_EXTRA_MS;
+  }
+
+  /** How long a stored sale is still sent. No customer waits for a preloaded one, and somebody sees what a sale waits for. */
+  #freshMs(sale: PaySale): number {
+    const isExpected = sale.message !== null || hoursPreloaded(sale) !== null;
+    return isExpected ? this.#deadlineMs(sale) : FRESH_MS;
+  }
+
+  async #send(stored: ClaimedSale): Promise<void> {
     const { pollMs } = this.options;
+    const prepared = await this.#prepare(stored);
+    if ('waitMs' in prepared)
+      return this.#change(stored, { message: prepared.message, dueInMs: prepared.waitMs });
+    if ('refused' in prepared)
+      return this.#end(stored, { state: 'not-paid', reason: 'not-sent', message: prepared.refused });
+    const sale = { ...stored, request: { ...stored.request, ...prepared.request } };
     const isUnsent = this.#unsent.delete(sale.id);
     if (!(await this.store.markSending(sale))) return this.#change(sale, { dueInMs: 0 });
     const response = await this.gateway.send(sale);
@@ -126,22 +154,34 @@ export class SaleWorker {
       : this.#end(sale, { state: 'not-paid', reason: 'not-sent', message: response.message });
   }
 
+  async #prepare(sale: ClaimedSale): Promise<SalePreparation> {
+    const { hook } = this.hooks;
+    if (hook === null) return { request: {} };
+    try {
+      return await withinTime(systemClock, PREPARE_MS, hook.prepare(sale), 'it took too long');
+    } catch (error) {
+      const message = `The sale could not be prepared, and waits: ${describeThrown(error).message}`;
+      return { waitMs: Math.min(Math.max(this.options.pollMs, sale.ageMs / 4), MAX_PAUSE_MS), message };
+    }
+  }
+
   /**
    * Asks the service about a sale that was not sent, as its row says. The row may come from a backup, or its database may have lost the
    * last seconds, so the sale may have been paid.
    */
   async #ask(sale: ClaimedSale): Promise<void> {
-    const { pollMs, deadlineMs } = this.options;
+    const { pollMs } = this.options;
     const response = await this.gateway.read(sale.id, this.#closing.signal);
     if (response.success) return this.#change(sale, { step: 'sent', dueInMs: 0 });
     if (response.code === 'notfound') {
       // The service stores sessions with a delay, and may not keep them forever.
       if (sale.ageMs <= NOT_FOUND_MS) return this.#change(sale, { dueInMs: pollMs });
       if (sale.ageMs > WATCH_MS) return this.#end(sale, NOT_RECEIVED);
-      return this.#end(sale, sale.abort === null ? NOT_SENT : NOT_SENT_ABORTED);
+      const message = sale.message === null ? NOT_SENT_TEXT : `${NOT_SENT_TEXT} ${sale.message}`;
+      return this.#end(sale, { ...(sale.abort === null ? NOT_SENT : NOT_SENT_ABORTED), message });
     }
     const failures = sale.failures + 1;
-    if (failures >= MIN_ASKS && sale.ageMs > deadlineMs)
+    if (failures >= MIN_ASKS && sale.ageMs > this.#deadlineMs(sale))
       return this.#end(sale, { ...NO_END, message: `${NO_END.message} ${response.message}` });
     return this.#change(sale, { failures, dueInMs: Math.min(pollMs * 2 ** failures, MAX_PAUSE_MS) });
   }
@@ -170,18 +210,20 @@ export class SaleWorker {
     const end = this.#endWithoutSession(sale, response);
     if (end !== null) return this.#end(sale, end, abort);
     const step = response.success ? { step: 'sent' as const } : {};
-    const pause = Math.max(this.options.pollMs, Math.min(sale.sentMs / 8, MAX_PAUSE_MS));
+    const maxPause = hoursPreloaded(sale) === null ? MAX_PAUSE_MS : MAX_PRELOADED_PAUSE_MS;
+    const pause = Math.max(this.options.pollMs, Math.min(sale.sentMs / 8, maxPause));
     await this.#change(sale, { ...step, ...abort, dueInMs: pause });
   }
 
   /** Returns the end of a sale whose session the service does not report for too long; null if there is still time. */
-  #endWithoutSession({ step, sentMs }: ClaimedSale, response: MethodReturn<unknown>): SaleEnd | null {
+  #endWithoutSession(sale: ClaimedSale, response: MethodReturn<unknown>): SaleEnd | null {
+    const { step, sentMs } = sale;
     const { code, error } = response.success ? { code: 'pending', error: null } : response;
     const isPatient = sentMs <= NOT_FOUND_MS;
     if (code === 'notfound' && step === 'sending') return isPatient ? null : NOT_RECEIVED;
     // A rejected read, such as a 403, stays rejected.
     const isRejected = code !== 'notfound' && error?.outcome === 'rejected' && !error.retryable;
-    if ((!isRejected || isPatient) && sentMs <= this.options.deadlineMs + ABORT_MS) return null;
+    if ((!isRejected || isPatient) && sentMs <= this.#deadlineMs(sale) + ABORT_MS) return null;
     return { ...NO_END, message: `${NO_END.message} ${response.message}` };
   }
 
@@ -230,19 +272,32 @@ export class SaleWorker {
     try {
       await this.store.sql.database.transaction(async (session, transaction) => {
         const ended = await this.store.change(sale, change, session);
+        if (ended !== null) await this.hooks.hook?.ended(ended, session);
         const handling = ended === null ? Promise.resolve() : this.handle(ended, transaction);
         await withinTime(systemClock, HANDLER_MS, handling, 'the handlers took too long');
         await requireOpenTransaction(session);
       });
       this.onChange(sale);
+      this.hooks.hook?.wake();
     } catch (error) {
       const message = `The end was ${end.state}, and could not be handled: ${describeThrown(error).message}`;
       this.onError(`sale ${sale.id}: ${message}`);
       const failures = sale.failures + 1;
       const failed = { ...change, state: 'needs-a-person', reason: 'handler-failed' } as const;
       const retry = { failures, dueInMs: this.options.pollMs * failures ** 2 };
-      await this.#change(sale, failures < MAX_FAILURES ? retry : { ...failed, message, dueInMs: null });
+      if (failures < MAX_FAILURES) return this.#change(sale, retry);
+      await this.#endUnhandled(sale, { ...failed, message, dueInMs: null });
     }
+  }
+
+  /** Stores an end that the application's handlers could not handle. The hook knows it all the same: the money may have moved. */
+  async #endUnhandled(sale: ClaimedSale, change: SaleChange): Promise<void> {
+    await this.store.sql.database.transaction(async (session) => {
+      const ended = await this.store.change(sale, change, session);
+      if (ended !== null) await this.hooks.hook?.ended(ended, session);
+    });
+    this.onChange(sale);
+    this.hooks.hook?.wake();
   }
 
   async #change(sale: ClaimedSale, change: SaleChange): Promise<void> {

@@ -64,6 +64,12 @@ export interface TillRequest {
   readonly request: Readonly<Record<string, unknown>>;
 }
 
+/** Returns how many hours a request waits at its terminal for the card; null for one that is not preloaded. */
+export function hoursPreloaded({ request }: TillRequest): number | null {
+  const { aadePreloaded, aadePreloadedDuration = 24 } = request as Partial<InitiateSaleOptions>;
+  return aadePreloaded === true ? aadePreloadedDuration : null;
+}
+
 /** A request to a terminal, with everything that is known about it. */
 export interface PaySale extends TillRequest {
   /** `paid` means that the money moved: for a refund, to the customer; for a pre-authorization, that it is held. */
@@ -74,7 +80,7 @@ export interface PaySale extends TillRequest {
   readonly abort: 'requested' | 'accepted' | 'rejected' | null;
   /** Why it ended without a normal payment; null if it is open or paid. */
   readonly reason: PaySaleReason | null;
-  /** The reason in words, for staff. */
+  /** The reason in words, for staff. Of an open sale, what it waits for before it is sent. */
   readonly message: string | null;
   readonly transactionId: string | null;
   /** What the service reported at the end: card, authorization, terminal data for the receipt. Null before. */

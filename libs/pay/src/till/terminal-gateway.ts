@@ -83,6 +83,14 @@ export class TerminalGateway {
     return this.#pos.session.retrieveSessionById({ sessionId }, { ...READ, signal });
   }
 
+  /** Reads the sales of a day (UTC) that terminals made by themselves under AADE. */
+  autonomousSessions(date: string, signal: AbortSignal): Promise<MethodReturn<PosSession[]>> {
+    return this.#pos.session.retrieveSessionInfoByDate(
+      { date, AadeAutonomouslyOnly: true },
+      { ...READ, signal },
+    );
+  }
+
   abort({ id: sessionId, cashRegisterId }: TillRequest): Promise<MethodReturn<null>> {
     return this.#pos.session.abortSession({ sessionId, cashRegisterId }, READ);
   }

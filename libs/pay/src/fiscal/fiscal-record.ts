@@ -1,0 +1,90 @@
+import type { PosSession } from '../areas/results.generated.js';
+import type { PaySale } from '../till/sale.types.js';
+import type {
+  FiscalIssuedDocument,
+  FiscalPayment,
+  FiscalReport,
+  FiscalSignature,
+  PayFiscalSale,
+} from './fiscal.types.js';
+
+/** One request for a signature. It is stored before the provider is asked, so that none is forgotten. */
+export interface SignatureAttempt {
+  /** Key of the request. */
+  readonly key: string;
+  readonly text: string | null;
+  readonly signature: string | null;
+  /** Milliseconds since 1970. */
+  readonly validUntil: number | null;
+  readonly isCanceled?: boolean;
+}
+
+/** Members of a row that are stored as JSON. */
+export interface FiscalData {
+  readonly terminalId: string;
+  readonly document: FiscalIssuedDocument | null;
+  readonly attempts: readonly SignatureAttempt[];
+  readonly transactionId: string | null;
+  readonly session: PosSession | null;
+  readonly report: FiscalReport | null;
+}
+
+/** A row of the table. */
+export interface FiscalRecord extends FiscalData {
+  readonly id: string;
+  readonly kind: PayFiscalSale['kind'];
+  readonly state: PayFiscalSale['state'];
+  readonly amount: number;
+  readonly tip: number;
+  readonly message: string | null;
+  readonly failures: number;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  readonly reportedAt: Date | null;
+}
+
+export function signatureOf({ text, signature, validUntil }: SignatureAttempt): FiscalSignature | null {
+  if (text === null || signature === null) return null;
+  return { text, signature, ...(validUntil !== null && { validUntil: new Date(validUntil) }) };
+}
+
+const aadeTransactionIdOf = (session: PosSession | null): string | null => session?.aadeTransactionId ?? null;
+
+/** Returns what users see of a row. */
+export function fiscalSaleOf(record: FiscalRecord): PayFiscalSale {
+  const { id, kind, state, terminalId, amount, tip, document, transactionId, report, message, ...more } =
+    record;
+  const last = more.attempts.at(-1);
+  return {
+    ...{ id, kind, state, terminalId, amount, tip, document, transactionId, report, message },
+    signature: last === undefined ? null : signatureOf(last),
+    aadeTransactionId: aadeTransactionIdOf(more.session),
+    ...{ createdAt: more.createdAt, paidAt: more.paidAt, reportedAt: more.reportedAt },
+  };
+}
+
+/** Returns what the provider gets of a paid row. */
+export function paymentOf(record: FiscalRecord, issuer: FiscalPayment['issuer']): FiscalPayment {
+  const { id, kind, terminalId, amount, tip, document, transactionId, session } = record;
+  const { signature, aadeTransactionId } = fiscalSaleOf(record);
+  const paidAt = record.paidAt ?? record.createdAt;
+  return {
+    ...{ id, kind, issuer, document, signature, amount, tip, terminalId, transactionId, aadeTransactionId },
+    ...{ paidAt, session },
+  };
+}
+
+/** Returns the requests for signatures that no payment has used, and that the provider has not canceled. */
+export function unusedAttempts({ state, attempts }: FiscalRecord): SignatureAttempt[] {
+  const isUsed = state !== 'not-paid';
+  return attempts.filter((one, index) => !one.isCanceled && !(isUsed && index === attempts.length - 1));
+}
+
+/** Returns the state after an end of the till's sale. */
+export function stateAfter(sale: PaySale, { reportedAt }: FiscalRecord): FiscalRecord['state'] {
+  // The money has moved, although the application could not handle it.
+  const isPaid =
+    sale.state === 'paid' || (sale.reason === 'handler-failed' && sale.receipt?.success === true);
+  if (isPaid) return reportedAt === null ? 'paid' : 'reported';
+  return sale.state === 'not-paid' ? 'not-paid' : 'needs-a-person';
+}

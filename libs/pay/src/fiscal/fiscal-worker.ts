@@ -1,0 +1,156 @@
+import { backOffMs } from '../core/values/back-off.js';
+import { systemClock } from '../core/values/clock.js';
+import { describeThrown } from '../core/values/describe-thrown.js';
+import { withinTime } from '../core/values/time-limit.js';
+import { PollLoop } from '../inbox/poll-loop.js';
+import type { HookedTill } from '../till/sale-hook.js';
+import { paymentOf, signatureOf, unusedAttempts } from './fiscal-record.js';
+import type { FiscalRecord } from './fiscal-record.js';
+import type { ClaimedRecord, FiscalStore, RecordChange } from './fiscal-store.js';
+import type { FiscalReport, PayFiscalOptions, PayFiscalProvider } from './fiscal.types.js';
+
+/** Calls of the provider that one process makes at the same time. */
+const MAX_STEPS = 20;
+const CALL_MS = 30_000;
+/** Longer than the calls of a step. */
+const LEASE_MS = 120_000;
+const FIRST_RETRY_MS = 1_000;
+/** A terminal sells by itself for up to 48 hours after a lost connection, which can touch three days. */
+const AUTONOMOUS_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+/** Reports payments until the provider confirms them, and cancels unused signatures, together with the workers of other processes. */
+export class FiscalWorker {
+  readonly #loop: PollLoop;
+  readonly #autonomous: PollLoop;
+  readonly #steps = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+
+  constructor(
+    private readonly store: FiscalStore,
+    private readonly till: HookedTill,
+    private readonly options: Required<PayFiscalOptions>,
+    private readonly onError: (text: string) => void,
+  ) {
+    this.#loop = new PollLoop(systemClock, options.pollMs, () => this.#claim());
+    this.#autonomous = new PollLoop(systemClock, options.autonomousMs, () => this.#readAutonomous());
+  }
+
+  start(): void {
+    this.#loop.start();
+    this.#autonomous.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([this.#loop.stop(), this.#autonomous.stop()]);
+    await Promise.all(this.#steps);
+  }
+
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  /** Reads the autonomous sales of the terminals now. */
+  async readAutonomous(): Promise<void> {
+    this.#autonomous.wake();
+    await this.#autonomous.idle();
+  }
+
+  async #claim(): Promise<void> {
+    const failed = (error: unknown): void => this.onError(describeThrown(error).message);
+    const claimed = await this.store.claim(MAX_STEPS - this.#steps.size, LEASE_MS).catch(failed);
+    for (const record of claimed ?? []) {
+      const step = this.#step(record).catch(failed);
+      this.#steps.add(step);
+      void step.then(() => this.#steps.delete(step));
+    }
+  }
+
+  /** The lease ends also if the database fails, because each call has its key. */
+  async #step(record: ClaimedRecord): Promise<void> {
+    try {
+      await this.#report(record);
+    } finally {
+      await this.store.release(record);
+    }
+  }
+
+  async #report(record: ClaimedRecord): Promise<void> {
+    const { provider, issuer, maxRetryMs } = this.options;
+    const isUnreported = record.state === 'paid' && record.reportedAt === null;
+    try {
+      const report = isUnreported
+        ? ((await this.#call(record.id, (call) => provider.report(paymentOf(record, issuer), call))) ?? {})
+        : null;
+      if (report !== null) await this.store.change(record.id, (row) => reported(row, report));
+      await this.#cancelUnused(record, provider);
+    } catch (error) {
+      const reason = describeThrown(error).message;
+      const message = `The e-invoicing provider did not take ${isUnreported ? 'the payment' : 'the cancellation of a signature'}, and is asked again: ${reason}`;
+      if (record.failures === 0) this.onError(`fiscal sale ${record.id}: ${message}`);
+      await this.store.change(record.id, ({ failures }) => ({
+        ...{ message, failures: failures + 1, isStep: true },
+        dueInMs: backOffMs(failures + 1, { firstMs: FIRST_RETRY_MS, maxMs: maxRetryMs }),
+      }));
+    }
+  }
+
+  async #cancelUnused(record: FiscalRecord, provider: PayFiscalProvider): Promise<void> {
+    for (const attempt of provider.cancel === undefined ? [] : unusedAttempts(record)) {
+      await this.#call(attempt.key, (call) => provider.cancel?.(signatureOf(attempt), call));
+      await this.store.change(record.id, ({ attempts }) => ({
+        attempts: attempts.map((one) => (one.key === attempt.key ? { ...one, isCanceled: true } : one)),
+      }));
+    }
+    await this.store.change(record.id, () => DONE);
+  }
+
+  #call<Result>(
+    key: string,
+    call: (options: { key: string; signal: AbortSignal }) => Promise<Result> | undefined,
+  ): Promise<Result | undefined> {
+    const signal = AbortSignal.any([AbortSignal.timeout(CALL_MS), this.#closing.signal]);
+    const calling = Promise.resolve().then(() => call({ key, signal }));
+    return withinTime(systemClock, CALL_MS, calling, 'it took too long');
+  }
+
+  /** Stores the sales that terminals have made without a connection, each one once. */
+  async #readAutonomous(): Promise<void> {
+    const now = this.store.sql.now()?.getTime() ?? Date.now();
+    for (let age = AUTONOMOUS_DAYS - 1; age >= 0; age--) {
+      const date = new Date(now - age * DAY_MS).toISOString().slice(0, 10);
+      try {
+        const read = await this.till.autonomousSessions(date, this.#closing.signal);
+        if (!read.success) throw new Error(read.message);
+        for (const session of read.data) {
+          const {
+            sessionId: id,
+            success,
+            terminalId,
+            amount: total,
+            tipAmount: tip = 0,
+            transactionId = null,
+          } = session;
+          if (!success) continue;
+          const own = { id, terminalId, amount: total - tip, tip, transactionId, session };
+          const empty = { document: null, attempts: [], report: null };
+          await this.store.insert({ ...own, ...empty, kind: 'autonomous', state: 'paid' });
+        }
+      } catch (error) {
+        if (this.#closing.signal.aborted) return;
+        return this.onError(
+          `autonomous sales of ${date} could not be read: ${describeThrown(error).message}`,
+        );
+      }
+    }
+    this.wake();
+  }
+}
+
+const DONE: RecordChange = { message: null, failures: 0, dueInMs: null, isStep: true };
+
+/** A payment that was reversed meanwhile stays with the person who looks at it, and is reported all the same. */
+function reported({ state }: FiscalRecord, report: FiscalReport): RecordChange {
+  return { report, isReported: true, ...(state === 'paid' && { state: 'reported' }) };
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { jobModule } from '../jobs/job-module.js';
+import type { PayFiscalOptions } from './fiscal.types.js';
+import { PAY_FISCAL_OPTIONS, PayFiscal } from './pay-fiscal.js';
+
+const ConfigurableModule = jobModule<PayFiscalOptions>('PayFiscal', PAY_FISCAL_OPTIONS);
+
+/**
+ * Makes {@link PayFiscal} injectable. Import it beside `PayTillModule`: it keeps its tables in the till's database.
+ *
+ * @example PayFiscalModule.forRoot({ provider, issuer: { vatNumber: '094259216' } })
+ * @example
+ * PayFiscalModule.forRootAsync({
+ *   inject: [Provider],
+ *   useFactory: (provider: Provider) => ({ provider, issuer: { vatNumber: '094259216' } }),
+ * })
+ */
+@Module({ providers: [PayFiscal], exports: [PayFiscal] })
+export class PayFiscalModule extends ConfigurableModule {}
