@@ -54,6 +54,15 @@ const FOLDERS = {
     mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'idempotency', 'nest', 'jobs'],
     packages: ['@nestjs'],
   },
+  // Nobody imports it. Of jobs it imports types only: `operator-types` below.
+  operator: {
+    mayImport: [
+      ...CORE,
+      ...['stores', 'areas', 'webhooks', 'timeline', 'inbox', 'idempotency', 'nest', 'jobs', 'payouts'],
+      ...['till', 'subscriptions', 'splits'],
+    ],
+    packages: ['@nestjs'],
+  },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
@@ -72,6 +81,7 @@ const FOLDERS = {
       'till',
       'payouts',
       'splits',
+      'operator',
     ],
     packages: ['pg', 'reflect-metadata'],
   },
@@ -270,7 +280,7 @@ export default {
       'subscriptions',
       'Only `nestjs-pay/subscriptions` may import the code of subscriptions; the command prints its tables.',
       PAY,
-      ['subscriptions.ts', 'subscriptions'],
+      ['subscriptions.ts', 'subscriptions', 'operator'],
       [`${PAY}/subscriptions.ts`, `${PAY}/subscriptions`],
       start([`${PAY}/subscriptions/migrations.ts`]),
     ),
@@ -278,15 +288,29 @@ export default {
       'splits',
       'Only `nestjs-pay/splits` may import the code of splits; the command prints its tables.',
       PAY,
-      ['splits.ts', 'splits', 'cli'],
+      ['splits.ts', 'splits', 'cli', 'operator'],
       [`${PAY}/splits.ts`, `${PAY}/splits`],
     ),
     onlyFrom(
       'jobs',
-      'Only the till, subscriptions and splits may import what they share.',
+      'Only the till, subscriptions, splits and the operator may import what they share.',
       PAY,
-      ['till', 'subscriptions', 'splits', 'jobs'],
+      ['till', 'subscriptions', 'splits', 'jobs', 'operator'],
       [`${PAY}/jobs`],
+    ),
+    published(
+      'operator-types',
+      'The operator finds the jobs that the application has imported, and loads none.',
+      { path: inside(PAY, ['operator']) },
+      { path: inside(PAY, ['till', 'subscriptions', 'splits']), dependencyTypesNot: ['type-only'] },
+    ),
+    onlyFrom(
+      'operator',
+      'Only `nestjs-pay/operator` may import the operator; the command prints its tables.',
+      PAY,
+      ['operator.ts', 'operator'],
+      [`${PAY}/operator.ts`, `${PAY}/operator`],
+      start([`${PAY}/operator/migrations.ts`]),
     ),
     onlyFrom(
       'terminus',
@@ -299,14 +323,14 @@ export default {
       'till',
       'Only `nestjs-pay/till` may import the till.',
       PAY,
-      ['till.ts', 'till', 'cli'],
+      ['till.ts', 'till', 'cli', 'operator'],
       [`${PAY}/till.ts`, `${PAY}/till`],
     ),
     onlyFrom(
       'payouts',
-      'Only `nestjs-pay/payouts` and the command may import the payouts.',
+      'Only `nestjs-pay/payouts`, the operator and the command may import the payouts.',
       PAY,
-      ['payouts.ts', 'payouts', 'cli'],
+      ['payouts.ts', 'payouts', 'cli', 'operator'],
       [`${PAY}/payouts.ts`, `${PAY}/payouts`],
     ),
     onlyFrom(

@@ -95,7 +95,7 @@ const CHUNKS = [
   ['swagger', /\/pay\/swagger\//],
   ['jobs', /\/pay\/jobs\//],
   // A command prints them without Nest.
-  ['migrations', /\/pay\/(till|subscriptions|splits)\/migrations/],
+  ['migrations', /\/pay\/(till|subscriptions|splits|operator)\/migrations/],
   ['cli', /\/pay\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
 const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];

@@ -2,6 +2,7 @@ import { VERSION } from '../core/values/version.js';
 import { IDEMPOTENCY_MIGRATIONS } from '../idempotency/sql/migrations.js';
 import { INBOX_MIGRATIONS } from '../inbox/sql/migrations.js';
 import { SUBSCRIPTION_MIGRATIONS } from '../subscriptions/migrations.js';
+import { OPERATOR_MIGRATIONS } from '../operator/migrations.js';
 import { SPLIT_MIGRATIONS } from '../splits/migrations.js';
 import { migrationSql, removalSql } from '../stores/sql/migrate.js';
 import { isSchemaName } from '../stores/sql/sql-store.js';
@@ -15,7 +16,7 @@ const USAGE = `Usage:
 
 Options:
   --print  Print the SQL; no database is changed
-  --only name  Only the tables of inbox, idempotency, till, subscriptions or splits (default: inbox and idempotency)
+  --only name  Only the tables of inbox, idempotency, till, subscriptions, splits or operator (default: inbox and idempotency)
   --schema name  Schema of the tables (default: pay)
   --down  Print the SQL that deletes the tables
   -h, --help  Print this help
@@ -40,6 +41,7 @@ const STORES = {
     tables: ['subscriptions', 'subscription_charges', 'subscription_notices'],
   },
   splits: { migrations: SPLIT_MIGRATIONS, tables: ['splits', 'split_entries'] },
+  operator: { migrations: OPERATOR_MIGRATIONS, tables: ['operator_actions', 'operator_secrets'] },
 } as const;
 
 export const migrationsCommand: Command = { usage: USAGE, run };
@@ -56,7 +58,7 @@ function run(args: string[], { out }: CommandIo): Promise<number> {
   const { schema } = values;
   if (!isSchemaName(schema))
     throw new UsageError('--schema: expected at most 63 letters, digits and _, not beginning with a digit');
-  const only = oneOf('--only', values.only, ['inbox', 'idempotency', 'till', 'subscriptions', 'splits']);
+  const only = oneOf('--only', values.only, Object.keys(STORES) as (keyof typeof STORES)[]);
   const stores = only === undefined ? (['inbox', 'idempotency'] as const) : [only];
   const parts = stores.map((store) => {
     const { migrations, tables } = STORES[store];

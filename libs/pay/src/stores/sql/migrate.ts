@@ -17,6 +17,7 @@ const CONTENTS = {
   till: 'the till',
   subscriptions: 'subscriptions',
   splits: 'splits',
+  operator: 'the operator',
 };
 
 /** A store with tables of its own. Its versions are in `<store>_migrations`. */

@@ -1,0 +1,107 @@
+import type { ModulesContainer } from '@nestjs/core';
+import type { PayDeadLetter } from '../inbox/dead-letters.js';
+import { REGISTERED_JOB } from '../jobs/registered-job.js';
+import type { RegisteredJob } from '../jobs/registered-job.js';
+import { PayWiringError } from '../nest/pay.exceptions.js';
+import type { PayInboxService } from '../nest/webhooks/pay-inbox.service.js';
+import type { PaySplits } from '../splits/pay-splits.js';
+import type { PaySplit } from '../splits/split.types.js';
+import type { PaySubscriptions } from '../subscriptions/pay-subscriptions.js';
+import type { PayTill } from '../till/pay-till.js';
+import type { PaySale } from '../till/sale.types.js';
+import type { Action, ActionStore } from './action-store.js';
+import { idempotencyOf, KEY_PREFIX } from './actions.js';
+import type { Place } from './places.js';
+
+/** Services of the jobs that the application has imported. */
+export interface Jobs {
+  readonly till?: PayTill;
+  readonly subscriptions?: PaySubscriptions;
+  readonly splits?: PaySplits;
+}
+
+/** What waits for a person. */
+export interface Attention {
+  readonly count: number;
+  readonly deadLetters: readonly PayDeadLetter[];
+  readonly actions: readonly Action[];
+  /** Other calls whose outcome is unknown, by their keys. */
+  readonly calls: readonly { key: string; operation: string | null; sentAt: number }[];
+  readonly sales: readonly PaySale[];
+  readonly splits: readonly PaySplit[];
+}
+
+/** How long a count is shown without counting again, in milliseconds. */
+const FRESH_MS = 5_000;
+
+/** Finds what waits for a person, in the application's own tables. */
+export class AttentionFinder {
+  readonly #known = new Map<string, { at: number; found: Promise<Attention> }>();
+
+  constructor(
+    private readonly modules: ModulesContainer,
+    private readonly inbox: PayInboxService,
+    private readonly store: ActionStore,
+  ) {}
+
+  /** Returns the jobs of a place's account. Jobs belong to an account, and not to the merchants of an ISV. */
+  jobsOf({ payAccount, merchantId }: Pick<Place, 'payAccount' | 'merchantId'>): Jobs {
+    if (merchantId !== null) return {};
+    const registered = [...this.modules.values()].flatMap(({ providers }) => {
+      const job = providers.get(REGISTERED_JOB)?.instance as RegisteredJob | null | undefined;
+      return job == null || (job.account ?? payAccount.name) !== payAccount.name ? [] : [job];
+    });
+    return Object.fromEntries(registered.map(({ kind, service }) => [kind, service]));
+  }
+
+  /** Finds everything, at most once in a few seconds. */
+  find(place: Place): Promise<Attention> {
+    const known = this.#known.get(place.address);
+    if (known !== undefined && performance.now() - known.at < FRESH_MS) return known.found;
+    const found = this.#find(place);
+    this.#known.set(place.address, { at: performance.now(), found });
+    found.catch(() => this.#known.delete(place.address));
+    return found;
+  }
+
+  /** Forgets what was found, because an action changes it. */
+  forget({ address }: Place): void {
+    this.#known.delete(address);
+  }
+
+  async #find(place: Place): Promise<Attention> {
+    const { till, splits: splitService } = this.jobsOf(place);
+    const isAccount = place.merchantId === null;
+    const [deadLetters, actions, unresolved, sales, splits] = await Promise.all([
+      isAccount ? this.#deadLetters(place) : [],
+      this.store.listOpen(place.address),
+      isAccount ? idempotencyOf(place)?.unresolved() : [],
+      till?.list({ state: 'needs-a-person' }),
+      splitService?.listOpen(),
+    ]);
+    const found = {
+      ...{ deadLetters, actions },
+      // The actions of other places have keys in the same store.
+      calls: (unresolved ?? [])
+        .filter(({ key }) => !key.startsWith(KEY_PREFIX))
+        .map(({ key, outcomeLookup, sentAt }) => ({
+          key,
+          operation: outcomeLookup?.operation ?? null,
+          sentAt,
+        })),
+      ...{ sales: sales ?? [], splits: splits ?? [] },
+    };
+    const count = Object.values(found).reduce((sum, list) => sum + list.length, 0);
+    return { ...found, count };
+  }
+
+  async #deadLetters({ account }: Place): Promise<PayDeadLetter[]> {
+    try {
+      return await this.inbox.deadLetters({ account });
+    } catch (error) {
+      // An account without a durable inbox has none.
+      if (error instanceof PayWiringError) return [];
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// The stylesheet of the operator's pages as a module, because the bundle has no other files.
+import { HEADER, read, writeGenerated } from './generated.mjs';
+
+const FOLDER = 'libs/pay/src/operator';
+const css = read(`${FOLDER}/styles.css`);
+if (/`|\$\{|\\/.test(css)) throw new Error('styles.css: expected no backtick, no ${ and no backslash');
+// Without the spaces that a browser ignores, because the package has it twice.
+const small = css
+  .replace(/\s*\n\s*/g, '\n')
+  .replace(/\s*([{};])\s*/g, '$1')
+  .replace(/: /g, ':')
+  .trim();
+writeGenerated(
+  `${FOLDER}/styles.generated.ts`,
+  `${HEADER}\n/** Styles of the pages. */\nexport const STYLES = \`${small}\n\`;\n`,
+);
