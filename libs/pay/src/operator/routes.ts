@@ -11,7 +11,7 @@ import { plainText, t } from './html.js';
 import { detailsData, transactionData } from './payment-details.js';
 import type { Place } from './places.js';
 import { OperatorProblem } from './problem.js';
-import { STYLES } from './styles.generated.js';
+import { STYLES } from './files.generated.js';
 import { actionPage } from './views/action.view.js';
 import * as lists from './views/lists.view.js';
 import type { Search } from './views/lists.view.js';
@@ -363,25 +363,25 @@ function payoutLines({ operator, place, query }: PlaceRequest): Reply {
 
 const NO_JOB = t('This application does not use it.');
 
-async function till({ operator, place, ui }: PlaceRequest): Promise<Reply> {
+async function till({ operator, place }: PlaceRequest): Promise<Reply> {
   const service = operator.attentionFinder.jobsOf(place).till;
   if (service === undefined) throw new OperatorProblem(404, NO_JOB);
   const now = operator.now() + place.serviceOffsetMs();
   const sales = await service.list({ from: new Date(now - 86_400_000) });
   const data = sales.map(({ receipt: _receipt, request: _request, ...sale }) => sale);
-  return { page: lists.tillPage(ui, sales), data };
+  return { page: lists.tillPage(sales), data };
 }
 
-async function subscriptions({ operator, place, ui }: PlaceRequest): Promise<Reply> {
+async function subscriptions({ operator, place }: PlaceRequest): Promise<Reply> {
   const service = operator.attentionFinder.jobsOf(place).subscriptions;
   if (service === undefined) throw new OperatorProblem(404, NO_JOB);
   const all = await service.list();
-  return { page: lists.subscriptionsPage(ui, all), data: all.map(({ order: _order, ...rest }) => rest) };
+  return { page: lists.subscriptionsPage(all), data: all.map(({ order: _order, ...rest }) => rest) };
 }
 
-async function splits({ operator, place, ui }: PlaceRequest): Promise<Reply> {
+async function splits({ operator, place }: PlaceRequest): Promise<Reply> {
   const service = operator.attentionFinder.jobsOf(place).splits;
   if (service === undefined) throw new OperatorProblem(404, NO_JOB);
   const books = await service.books();
-  return { page: lists.splitsPage(ui, books), data: books };
+  return { page: lists.splitsPage(books), data: books };
 }
