@@ -59,6 +59,15 @@ const FOLDERS = {
     mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'idempotency', 'nest', 'jobs'],
     packages: ['@nestjs'],
   },
+  // Nobody imports it. Of jobs it imports types only: `operator-types` below.
+  operator: {
+    mayImport: [
+      ...CORE,
+      ...['stores', 'areas', 'webhooks', 'timeline', 'inbox', 'idempotency', 'nest', 'jobs', 'payouts'],
+      ...['till', 'subscriptions', 'splits'],
+    ],
+    packages: ['@nestjs'],
+  },
   doctor: { mayImport: [...CORE, 'auth', 'areas', 'webhooks', 'clients'], packages: [] },
   // `nest` only for the files that read environment variables, which load no Nest. A command loads its driver when it runs.
   cli: {
@@ -78,6 +87,7 @@ const FOLDERS = {
       'payouts',
       'splits',
       'fiscal',
+      'operator',
     ],
     packages: ['pg', 'reflect-metadata'],
   },
@@ -276,7 +286,7 @@ export default {
       'subscriptions',
       'Only `nestjs-pay/subscriptions` may import the code of subscriptions; the command prints its tables.',
       PAY,
-      ['subscriptions.ts', 'subscriptions'],
+      ['subscriptions.ts', 'subscriptions', 'operator'],
       [`${PAY}/subscriptions.ts`, `${PAY}/subscriptions`],
       start([`${PAY}/subscriptions/migrations.ts`]),
     ),
@@ -284,15 +294,29 @@ export default {
       'splits',
       'Only `nestjs-pay/splits` may import the code of splits; the command prints its tables.',
       PAY,
-      ['splits.ts', 'splits', 'cli'],
+      ['splits.ts', 'splits', 'cli', 'operator'],
       [`${PAY}/splits.ts`, `${PAY}/splits`],
     ),
     onlyFrom(
       'jobs',
-      'Only the till, subscriptions, splits and fiscal sales may import what they share.',
+      'Only the till, subscriptions, splits, fiscal sales and the operator may import what they share.',
       PAY,
-      ['till', 'subscriptions', 'splits', 'fiscal', 'jobs'],
+      ['till', 'subscriptions', 'splits', 'fiscal', 'operator', 'jobs'],
       [`${PAY}/jobs`],
+    ),
+    published(
+      'operator-types',
+      'The operator finds the jobs that the application has imported, and loads none.',
+      { path: inside(PAY, ['operator']) },
+      { path: inside(PAY, ['till', 'subscriptions', 'splits']), dependencyTypesNot: ['type-only'] },
+    ),
+    onlyFrom(
+      'operator',
+      'Only `nestjs-pay/operator` may import the operator; the command prints its tables.',
+      PAY,
+      ['operator.ts', 'operator'],
+      [`${PAY}/operator.ts`, `${PAY}/operator`],
+      start([`${PAY}/operator/migrations.ts`]),
     ),
     onlyFrom(
       'terminus',
@@ -305,7 +329,7 @@ export default {
       'till',
       'Only `nestjs-pay/till` may import the till.',
       PAY,
-      ['till.ts', 'till', 'cli'],
+      ['till.ts', 'till', 'cli', 'operator'],
       [`${PAY}/till.ts`, `${PAY}/till`],
       start([`${PAY}/till/sale-hook.ts`, `${PAY}/till/sale.types.ts`]),
     ),
@@ -325,9 +349,9 @@ export default {
     ),
     onlyFrom(
       'payouts',
-      'Only `nestjs-pay/payouts` and the command may import the payouts.',
+      'Only `nestjs-pay/payouts`, the operator and the command may import the payouts.',
       PAY,
-      ['payouts.ts', 'payouts', 'cli'],
+      ['payouts.ts', 'payouts', 'cli', 'operator'],
       [`${PAY}/payouts.ts`, `${PAY}/payouts`],
     ),
     onlyFrom(

@@ -119,7 +119,7 @@ const CHUNKS = [
   ['swagger', /\/pay\/swagger\//],
   ['jobs', /\/pay\/jobs\//],
   // A command prints them without Nest.
-  ['migrations', /\/pay\/(till|subscriptions|splits|fiscal)\/migrations/],
+  ['migrations', /\/pay\/(till|subscriptions|splits|fiscal|operator)\/migrations/],
   ['cli', /\/pay\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
 const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];

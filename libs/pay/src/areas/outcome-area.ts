@@ -15,6 +15,12 @@ export type ResolveOutcome = (
 export abstract class OutcomeArea extends Area {
   readonly #resolve: ResolveOutcome;
 
+  /** @internal Returns how far the service's clock is ahead of this machine's, in milliseconds; 0 before the first response. */
+  static serviceOffsetMs({ sender }: OutcomeArea): number {
+    // A double that replaces the area in a test has no sender.
+    return (sender as RequestSender | undefined)?.serviceOffsetMs ?? 0;
+  }
+
   /** @internal */
   constructor(sender: RequestSender, resolve: ResolveOutcome) {
     super(sender);

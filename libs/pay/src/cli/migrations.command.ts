@@ -2,6 +2,7 @@ import { VERSION } from '../core/values/version.js';
 import { IDEMPOTENCY_MIGRATIONS } from '../idempotency/sql/migrations.js';
 import { INBOX_MIGRATIONS } from '../inbox/sql/migrations.js';
 import { SUBSCRIPTION_MIGRATIONS } from '../subscriptions/migrations.js';
+import { OPERATOR_MIGRATIONS } from '../operator/migrations.js';
 import { SPLIT_MIGRATIONS } from '../splits/migrations.js';
 import { migrationSql, removalSql } from '../stores/sql/migrate.js';
 import { isSchemaName } from '../stores/sql/sql-store.js';
@@ -16,7 +17,8 @@ const USAGE = `Usage:
 
 Options:
   --print  Print the SQL; no database is changed
-  --only name  Only the tables of inbox, idempotency, till, subscriptions, splits or fiscal (default: inbox and idempotency)
+  --only name  Only the tables of inbox, idempotency, till, subscriptions, splits, fiscal or operator (default: inbox and
+               idempotency)
   --schema name  Schema of the tables (default: pay)
   --down  Print the SQL that deletes the tables
   -h, --help  Print this help
@@ -42,6 +44,7 @@ const STORES = {
   },
   splits: { migrations: SPLIT_MIGRATIONS, tables: ['splits', 'split_entries'] },
   fiscal: { migrations: FISCAL_MIGRATIONS, tables: ['fiscal_sales', 'fiscal_series'] },
+  operator: { migrations: OPERATOR_MIGRATIONS, tables: ['operator_actions', 'operator_secrets'] },
 } as const;
 
 export const migrationsCommand: Command = { usage: USAGE, run };

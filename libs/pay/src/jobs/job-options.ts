@@ -22,11 +22,13 @@ export interface JobOptions {
 export const required = (own: OptionRule, fix: string): OptionRule => ({ ...own, required: fix });
 
 const STORE = 'a store in a SQL database, such as postgresStore({ pool })';
+/** Rule of the option `store` of everything that has tables in the database of the application. */
+export const STORE_RULE = required(
+  rule((value) => isObject(value) && 'sql' in value, STORE),
+  `pass ${STORE}`,
+);
 const RULES = {
-  store: required(
-    rule((value) => isObject(value) && 'sql' in value, STORE),
-    `pass ${STORE}`,
-  ),
+  store: STORE_RULE,
   account: rule((value) => value === null || typeof value === 'string', 'the name of a PayModule, or null'),
   migrate: BOOLEAN,
 } satisfies Record<keyof JobOptions, OptionRule>;

@@ -32,9 +32,10 @@ export abstract class JsonStore<Row> {
     protected readonly sql: SqlTarget<unknown>,
     private readonly name: StoreName,
     columns: Readonly<Record<string, string>>,
+    table: string = name,
   ) {
     const types = Object.entries({ ...columns, data: 'text' });
-    this.table = `"${sql.schema}".${name}`;
+    this.table = `"${sql.schema}".${table}`;
     this.columns = `(${types.map(([column]) => column).join(', ')})`;
     this.places = `(${types.map(([, type], index) => `$${index + 1}::${type}`).join(', ')})`;
     this.#key = types[0]?.[0] ?? '';

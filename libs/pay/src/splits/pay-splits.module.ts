@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { jobModule } from '../jobs/job-module.js';
+import { registerJob } from '../jobs/registered-job.js';
 import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
 import { PAY_SPLITS_OPTIONS, PaySplits } from './pay-splits.js';
 import type { PaySplitsOptions } from './split.types.js';
@@ -13,5 +14,9 @@ const ConfigurableModule = jobModule<PaySplitsOptions>('PaySplits', PAY_SPLITS_O
  * @example PaySplitsModule.forRoot({ store: postgresStore({ pool }) })
  * @example PaySplitsModule.forRootAsync({ inject: [Pool], useFactory: (pool: Pool) => ({ store: postgresStore({ pool }) }) })
  */
-@Module({ imports: [PayAccountsModule], providers: [PaySplits], exports: [PaySplits] })
+@Module({
+  imports: [PayAccountsModule],
+  providers: [PaySplits, registerJob('splits', PaySplits, PAY_SPLITS_OPTIONS)],
+  exports: [PaySplits],
+})
 export class PaySplitsModule extends ConfigurableModule {}

@@ -308,6 +308,16 @@ export class PaySplits implements OnModuleInit {
     return record && splitOf(record);
   }
 
+  /**
+   * Lists splits that a person should look at: those with a movement that is not finished, or with money that no seller has returned.
+   *
+   * @param limit - Maximum number of splits.
+   * @example const splits = await this.splits.listOpen();
+   */
+  async listOpen(limit = 100): Promise<PaySplit[]> {
+    return (await this.#store.listUnsettled(limit)).map(splitOf);
+  }
+
   /** Adds up all movements that happened: the balance of each seller and the platform. @example const { sellers } = await splits.books(); */
   books(): Promise<PaySplitBooks> {
     return this.#store.books();

@@ -85,6 +85,15 @@ export class SplitStore extends JsonStore<SplitRecord> {
     return rows.map(({ id }) => id);
   }
 
+  /** Lists splits with unfinished movements, or with money that no seller has returned. */
+  async listUnsettled(limit: number): Promise<SplitRecord[]> {
+    const { rows } = await this.sql.database.query<{ data: string }>(
+      `select data from ${this.table} where is_open or unattributed > 0 order by transaction_id limit $1::int`,
+      [limit],
+    );
+    return rows.map((row) => this.rowOf(row));
+  }
+
   /** Returns the payment of a booked movement. */
   async paymentOf(serviceId: string): Promise<string | null> {
     const { rows } = await this.sql.database.query<{ id: string }>(

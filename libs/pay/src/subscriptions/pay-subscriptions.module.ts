@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { JobHandlers } from '../jobs/job-handlers.js';
 import { jobModule } from '../jobs/job-module.js';
+import { registerJob } from '../jobs/registered-job.js';
 import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
 import { PAY_SUBSCRIPTIONS_OPTIONS, PaySubscriptions } from './pay-subscriptions.js';
 import type { PaySubscriptionsOptions } from './subscription.types.js';
@@ -17,7 +18,11 @@ const ConfigurableModule = jobModule<PaySubscriptionsOptions>('PaySubscriptions'
  */
 @Module({
   imports: [PayAccountsModule, DiscoveryModule],
-  providers: [JobHandlers, PaySubscriptions],
+  providers: [
+    JobHandlers,
+    PaySubscriptions,
+    registerJob('subscriptions', PaySubscriptions, PAY_SUBSCRIPTIONS_OPTIONS),
+  ],
   exports: [PaySubscriptions],
 })
 export class PaySubscriptionsModule extends ConfigurableModule {}

@@ -205,6 +205,17 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     return row && subscriptionOf(row, this.#ready.wallet);
   }
 
+  /**
+   * Lists subscriptions that did not end, the one whose next step is due first at the beginning.
+   *
+   * @param limit - Maximum number of subscriptions.
+   * @example const pastDue = (await this.subscriptions.list()).filter(({ state }) => state === 'past_due');
+   */
+  async list(limit = 100): Promise<PaySubscription[]> {
+    const { wallet } = this.#ready;
+    return (await this.#store.listRunning(limit)).map((row) => subscriptionOf(row, wallet));
+  }
+
   /** Lists the paid periods of a subscription, the first one first. */
   charges(id: string): Promise<PaySubscriptionCharge[]> {
     return this.#store.charges(id);

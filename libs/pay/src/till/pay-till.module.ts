@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { JobHandlers } from '../jobs/job-handlers.js';
 import { jobModule } from '../jobs/job-module.js';
+import { registerJob } from '../jobs/registered-job.js';
 import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
 import { PAY_TILL_OPTIONS, PayTill } from './pay-till.js';
 import { SaleHooks } from './sale-hook.js';
@@ -22,7 +23,7 @@ const ConfigurableModule = jobModule<PayTillOptions>('PayTill', PAY_TILL_OPTIONS
  */
 @Module({
   imports: [PayAccountsModule, DiscoveryModule],
-  providers: [JobHandlers, SaleHooks, PayTill],
+  providers: [JobHandlers, SaleHooks, PayTill, registerJob('till', PayTill, PAY_TILL_OPTIONS)],
   exports: [SaleHooks, PayTill],
 })
 export class PayTillModule extends ConfigurableModule {}

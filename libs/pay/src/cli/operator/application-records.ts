@@ -1,32 +1,12 @@
-import type { IdempotencyRecord, PayIdempotency } from '../../idempotency/index.js';
+import type { PayIdempotency } from '../../idempotency/index.js';
 import { postgresIdempotency } from '../../idempotency/sql/stores.js';
-import { describeThrown } from '../../core/values/describe-thrown.js';
+import { applicationRecords } from '../../stores/sql/application-records.js';
 import { postgresDatabase } from '../../stores/sql/postgres-database.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import type { SqlDatabase } from '../../stores/sql/sql-store.js';
 import { CommandError } from '../command.js';
 import { inboxProblem, openPool } from '../inbox/open-inbox.js';
 import type { InboxAddress } from '../inbox/open-inbox.js';
-
-/** An event or delivery in the inbox. */
-export interface InboxRecord {
-  /** ID of the row, which is the ID of a dead letter. */
-  id: string;
-  key: string;
-  /** `unconfirmed`: the service has not confirmed the delivery yet. */
-  state: 'unconfirmed' | 'waiting' | 'working' | 'done' | 'dead';
-  receivedAt: string;
-  finishedAt: string | null;
-}
-
-/** A call with an idempotency key. */
-export interface CallRecord {
-  key: string;
-  state: IdempotencyRecord['state'];
-  operation: string | null;
-  transactionId: string | null;
-  sentAt: string;
-}
 
 /** Opens the database. @throws RangeError if the schema is no name. @throws CommandError if `pg` is not installed. */
 export async function openRecords(address: InboxAddress) {
@@ -47,20 +27,10 @@ export function recordsIn(
   const explain = (error: unknown): never => {
     throw new CommandError(inboxProblem(error, schema), { cause: error });
   };
-  const list = async <Row>(statement: string, ids: readonly string[]): Promise<Row[] | null> => {
-    try {
-      const wanted = ids.map((id) => id.toLowerCase());
-      return (await database.query<Row>(statement.replaceAll('$schema', `"${schema}"`), [wanted])).rows;
-    } catch (error) {
-      // The table or the schema does not exist: the application does not use this store.
-      return ['42P01', '3F000'].includes(describeThrown(error).code ?? '') ? null : explain(error);
-    }
-  };
+  const { events, calls } = applicationRecords(database, schema);
   return {
-    /** Lists events and deliveries whose key contains one of the IDs; null if the schema has no inbox. */
-    events: (ids: readonly string[]) => list<InboxRecord>(EVENTS, ids),
-    /** Lists calls with one of the IDs as key, as transaction, or as what the call is about; null if the schema has no keys. */
-    calls: (ids: readonly string[]) => list<CallRecord>(CALLS, ids),
+    events: (ids: readonly string[]) => events(ids).catch(explain),
+    calls: (ids: readonly string[]) => calls(ids).catch(explain),
     /** Reads the record of a key, and the time of the database. */
     call: (key: string) =>
       idempotency
@@ -71,26 +41,3 @@ export function recordsIn(
   };
 }
 export type OpenRecords = ReturnType<typeof recordsIn>;
-
-const time = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
-const EVENTS = `
-  select id::text as id, event_key as key, state, ${time('received_at')} as "receivedAt",
-    ${time('finished_at')} as "finishedAt", received_at
-  from $schema.inbox_events
-  where exists (select from unnest($1::text[]) wanted where strpos(lower(event_key), wanted) > 0)
-  union all
-  select id::text, delivery_key, 'unconfirmed', ${time('received_at')}, null, received_at
-  from $schema.inbox_deliveries
-  where exists (select from unnest($1::text[]) wanted where strpos(lower(delivery_key), wanted) > 0)
-  order by received_at`;
-
-// An ID is quoted in the JSON text, so it does not match a part of a longer one.
-const CALLS = `
-  select key, state, outcome_lookup::json ->> 'operation' as operation, transaction_id as "transactionId",
-    ${time('sent_at')} as "sentAt"
-  from $schema.idempotency_keys
-  where lower(key) = any($1::text[]) or lower(transaction_id) = any($1::text[])
-    or exists (select from unnest($1::text[]) wanted where strpos(lower(outcome_lookup), '"' || wanted || '"') > 0)
-  order by sent_at`;

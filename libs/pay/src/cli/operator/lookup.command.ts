@@ -7,7 +7,7 @@ import { oneOf, readArguments } from '../arguments.js';
 import { jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
-import type { CallRecord, InboxRecord } from './application-records.js';
+import type { CallRecord, InboxRecord } from '../../stores/sql/application-records.js';
 import { DATABASE_OPTIONS } from '../database-command.js';
 import { dataOf, OPERATOR_USAGE, withContext } from './operator-options.js';
 import type { OperatorContext } from './operator-options.js';

@@ -1,7 +1,7 @@
 import type { PayOutcomeLookup } from '../../core/operation/outcome-lookup.js';
-import { describeThrown } from '../../core/values/describe-thrown.js';
 import { checkTables, migrate } from '../../stores/sql/migrate.js';
 import { checkedDatabase } from '../../stores/sql/checked-database.js';
+import { isUniqueViolation } from '../../stores/sql/unique-violation.js';
 import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import type { SqlStoreOptions } from '../../stores/sql/sql-store.js';
 import type { SqlDatabase } from '../../stores/sql/sql-store.js';
@@ -159,9 +159,4 @@ function recordOf(row: Row): IdempotencyRecord {
   const outcomeLookup =
     row.outcomeLookup === null ? null : (JSON.parse(row.outcomeLookup) as PayOutcomeLookup | null);
   return { ...row, outcomeLookup };
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  const causes = [error, (error as { cause?: unknown } | null)?.cause];
-  return causes.some((cause) => describeThrown(cause).code === '23505');
 }

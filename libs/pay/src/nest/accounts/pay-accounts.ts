@@ -20,6 +20,11 @@ export class PayAccounts {
     this.#accounts.set(account.name, account);
   }
 
+  /** All PayModules. */
+  get all(): PayAccount[] {
+    return [...this.#accounts.values()];
+  }
+
   /** Returns the PayModule with this name. Without a name: the default account, or the only one. */
   get(name: string | null | undefined): PayAccount | undefined {
     if (name !== undefined) return this.#accounts.get(name);

@@ -18,6 +18,7 @@ const CONTENTS = {
   subscriptions: 'subscriptions',
   splits: 'splits',
   fiscal: 'fiscal sales',
+  operator: 'the operator',
 };
 
 /** A store with tables of its own. Its versions are in `<store>_migrations`. */

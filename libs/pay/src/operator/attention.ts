@@ -1,0 +1,108 @@
+import type { ModulesContainer } from '@nestjs/core';
+import type { PayDeadLetter } from '../inbox/dead-letters.js';
+import { REGISTERED_JOB } from '../jobs/registered-job.js';
+import type { RegisteredJob } from '../jobs/registered-job.js';
+import { PayWiringError } from '../nest/pay.exceptions.js';
+import type { PayInboxService } from '../nest/webhooks/pay-inbox.service.js';
+import type { PaySplits } from '../splits/pay-splits.js';
+import type { PaySplit } from '../splits/split.types.js';
+import type { PaySubscriptions } from '../subscriptions/pay-subscriptions.js';
+import type { PayTill } from '../till/pay-till.js';
+import type { PaySale } from '../till/sale.types.js';
+import type { Action, ActionStore } from './action-store.js';
+import { idempotencyOf, KEY_PREFIX } from './actions.js';
+import type { Place } from './places.js';
+
+/** Services of the jobs that the application has imported. */
+export interface Jobs {
+  readonly till?: PayTill;
+  readonly subscriptions?: PaySubscriptions;
+  readonly splits?: PaySplits;
+}
+
+/** What waits for a person. */
+export interface Attention {
+  readonly count: number;
+  readonly deadLetters: readonly PayDeadLetter[];
+  readonly actions: readonly Action[];
+  /** Other calls whose outcome is unknown, by their keys. */
+  readonly calls: readonly { key: string; operation: string | null; sentAt: number }[];
+  readonly sales: readonly PaySale[];
+  readonly splits: readonly PaySplit[];
+}
+
+/** How long a count is shown without counting again, in milliseconds. */
+const FRESH_MS = 5_000;
+
+/** Finds what waits for a person, in the application's own tables. */
+export class AttentionFinder {
+  readonly #known = new Map<string, { at: number; found: Promise<Attention> }>();
+
+  constructor(
+    private readonly modules: ModulesContainer,
+    private readonly inbox: PayInboxService,
+    private readonly store: ActionStore,
+  ) {}
+
+  /** Returns the jobs of a place's account. Jobs belong to an account, and not to the merchants of an ISV. */
+  jobsOf({ payAccount, merchantId }: Pick<Place, 'payAccount' | 'merchantId'>): Jobs {
+    if (merchantId !== null) return {};
+    const registered = [...this.modules.values()].flatMap(({ providers }) => {
+      const job = providers.get(REGISTERED_JOB)?.instance as RegisteredJob | null | undefined;
+      return job == null || (job.account ?? payAccount.name) !== payAccount.name ? [] : [job];
+    });
+    return Object.fromEntries(registered.map(({ kind, service }) => [kind, service]));
+  }
+
+  /** Finds everything, without `isCurrent` at most once in a few seconds. */
+  find(place: Place, isCurrent = false): Promise<Attention> {
+    const known = this.#known.get(place.address);
+    if (!isCurrent && known !== undefined && performance.now() - known.at < FRESH_MS) return known.found;
+    const found = this.#find(place);
+    this.#known.set(place.address, { at: performance.now(), found });
+    found.catch(() => this.#known.delete(place.address));
+    return found;
+  }
+
+  async #find(place: Place): Promise<Attention> {
+    const { till, splits: splitService } = this.jobsOf(place);
+    const isAccount = place.merchantId === null;
+    const [deadLetters, actions, unresolved, sales, splits] = await Promise.all([
+      isAccount ? withoutInbox(() => this.inbox.deadLetters({ account: place.account }), []) : [],
+      this.store.listOpen(place.address),
+      isAccount ? idempotencyOf(place)?.unresolved() : [],
+      till?.list({ state: 'needs-a-person' }),
+      splitService?.listOpen(),
+    ]);
+    const found = {
+      ...{ deadLetters, actions },
+      // The actions of other places have keys in the same store.
+      calls: (unresolved ?? [])
+        .filter(({ key }) => !key.startsWith(KEY_PREFIX))
+        .map(({ key, outcomeLookup, sentAt }) => ({
+          key,
+          operation: outcomeLookup?.operation ?? null,
+          sentAt,
+        })),
+      ...{ sales: sales ?? [], splits: splits ?? [] },
+    };
+    const count = Object.values(found).reduce((sum, list) => sum + list.length, 0);
+    return { ...found, count };
+  }
+
+  /** Returns a dead letter of the place's account, or null. */
+  deadLetter({ account, merchantId }: Place, id: string): Promise<PayDeadLetter | null> {
+    const isId = merchantId === null && /^\d{1,18}$/.test(id);
+    return isId ? withoutInbox(() => this.inbox.deadLetter(id, { account }), null) : Promise.resolve(null);
+  }
+}
+
+/** Returns a value instead of the error that an account has no durable inbox, and so no dead letters. */
+async function withoutInbox<Value>(read: () => Promise<Value>, nothing: Value): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PayWiringError) return nothing;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { kindOfType } from '../areas/transactions/movement-kind.js';
+import { currencyDecimals, otherCurrencyCode } from '../core/values/currencies.js';
+import { exactMinorUnits, toMajorUnits } from '../core/values/money.js';
+import { WORDS } from './files.generated.js';
+import { html, t } from './html.js';
+import type { Html, PageText } from './html.js';
+
+/** Formats an amount in minor units with its currency and sign. The only place that does. */
+export function money(minor: number, currencyCode: string): string {
+  try {
+    const digits = currencyDecimals(currencyCode);
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const currency = otherCurrencyCode(currencyCode);
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency, ...decimals });
+    return format.format(toMajorUnits(minor, currencyCode) as `${number}`).replace('-', '−');
+  } catch {
+    return `${minor} (minor units of currency ${currencyCode})`;
+  }
+}
+
+/** Formats an amount of the service, in major units. Without a currency, or if it is inexact, it is shown as it is. */
+export function serviceMoney(major: number, currencyCode: string | null): string {
+  const minor = currencyCode === null ? null : exactMinorUnits(major, currencyCode);
+  return minor === null || currencyCode === null ? String(major) : money(minor, currencyCode);
+}
+
+/** Shows a time to the minute, in UTC. A time without an offset is the service's local time. */
+export function time(value: string | number | Date): Html {
+  const hasZone = typeof value !== 'string' || /(Z|[+-]\d\d:?\d\d)$/.test(value);
+  const ms = hasZone ? new Date(value).getTime() : NaN;
+  const text = Number.isNaN(ms) ? String(value) : new Date(ms).toISOString();
+  const zone = Number.isNaN(ms) ? '' : ' UTC';
+  return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')}${zone}</time>`;
+}
+
+/**
+ * Reads an amount as people write it: `12.50` and `12,50` are 1250. It never guesses: `1,250` euros may mean a thousand, so more decimals
+ * than the currency has are refused.
+ *
+ * @returns Minor units, or why the text is no such amount.
+ */
+export function readAmount(entered: string, currencyCode: string, most: number): number | PageText {
+  const [, whole, fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(entered.trim()) ?? [];
+  const isTooFine = fraction.length > currencyDecimals(currencyCode);
+  const amount =
+    whole === undefined || isTooFine ? null : exactMinorUnits(`${whole}.${fraction || '0'}`, currencyCode);
+  const example = toMajorUnits(1250, currencyCode);
+  if (amount === null || amount <= 0)
+    return t('Enter an amount such as {example}, without a sign between thousands.', { example });
+  return amount > most ? t('At most {amount}.', { amount: money(most, currencyCode) }) : amount;
+}
+
+/** Words of a state, and the tone of their label. */
+export type Label = readonly [words: string, tone: string, ...more: readonly string[]];
+type Words<Value> = Readonly<Record<string, Value>>;
+
+/** Names a kind of transactions. */
+export function kindWords(type: number): PageText {
+  const kind = (WORDS.kind as Words<string>)[kindOfType(type) ?? ''];
+  return kind === undefined ? t('Transaction of type {type}', { type }) : t(kind);
+}
+
+/** Names the status of a transaction. */
+export function statusLabel(status: string, type: number): Label {
+  const held = { F: 'held', X: 'released' }[kindOfType(type) === 'hold' ? status : ''];
+  return (WORDS.status as Words<Label>)[held ?? status] ?? [status, 'plain'];
+}

@@ -1,0 +1,387 @@
+import { readInt64 } from '../core/values/int64.js';
+import type { PayDeadLetter } from '../inbox/dead-letters.js';
+import { addDays } from '../payouts/payout-rows.js';
+import type { LegacyTransaction } from '../areas/results.generated.js';
+import { exactMinorUnits } from '../core/values/money.js';
+import { PayDataServices } from '../areas/data-services/data-services.js';
+import { isOpen } from './action-store.js';
+import type { Action } from './action-store.js';
+import { openApiDocument } from './openapi.js';
+import { plainText, t } from './html.js';
+import { detailsData, transactionData } from './payment-details.js';
+import type { Place } from './places.js';
+import { OperatorProblem } from './problem.js';
+import { STYLES } from './files.generated.js';
+import { actionPage } from './views/action.view.js';
+import * as lists from './views/lists.view.js';
+import type { Search } from './views/lists.view.js';
+import { paymentPage } from './views/payment.view.js';
+import { payoutsPage } from './views/payouts.view.js';
+import type { Fields, OperatorRequest, PlaceRequest, Reply, Route } from './route.types.js';
+
+const ORDER_CODE = /^\d{16}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MAX_DAYS = 7;
+const MAX_ROWS = 200;
+
+const atPlace =
+  (run: (request: PlaceRequest) => Promise<Reply> | Reply): Route['run'] =>
+  (request) => {
+    const { place } = request.ui;
+    if (place === null) throw new OperatorProblem(404, t('There is no such account.'));
+    return run({ ...request, place });
+  };
+const get = (
+  path: string,
+  summary: string | null,
+  run: Route['run'],
+  needs: Route['needs'] = 'look',
+): Route => ({
+  ...{ method: 'GET', path, summary, run, needs },
+});
+const post = (
+  path: string,
+  needs: Route['needs'],
+  summary: string,
+  run: (request: PlaceRequest) => Promise<Reply>,
+): Route => ({
+  ...{ method: 'POST', path, summary, run: atPlace(run), needs },
+});
+
+/** Address of a page of the place, relative to the first page. */
+const at = ({ address }: Place, ...segments: readonly string[]): string => [address, ...segments].join('/');
+
+/** All routes. Each one is a method of the controller, and an operation of the OpenAPI document. */
+export const ROUTES: readonly Route[] = [
+  get('', 'Lists the accounts that you may look at', accounts),
+  get('styles.css', null, ({ operator }) => ({
+    body: STYLES + (operator.settings.pages?.stylesheet ?? ''),
+    type: 'text/css; charset=utf-8',
+  })),
+  get('openapi.json', null, () => ({
+    body: JSON.stringify(openApiDocument(ROUTES)),
+    type: 'application/json',
+  })),
+  get('merchant', null, ({ query }) => ({
+    redirect: `${query['account'] ?? ''}~${query['merchant'] ?? ''}`,
+  })),
+  get(':place', 'Lists the payments of some days', atPlace(home)),
+  post(':place/find', 'look', 'Finds orders by a code, an ID, a reference or an email address', find),
+  get(':place/attention', 'Lists what waits for a person', atPlace(attention)),
+  get(':place/payouts', 'Shows the payouts of a month', atPlace(payouts)),
+  get(':place/payouts/lines.csv', null, atPlace(payoutLines)),
+  get(':place/till', 'Lists the sales of today', atPlace(till)),
+  get(':place/subscriptions', 'Lists the subscriptions', atPlace(subscriptions)),
+  get(':place/splits', 'Shows the balances of the sellers', atPlace(splits)),
+  get(':place/orders/:code', 'Shows a payment', atPlace(payment)),
+  post(':place/orders/:code/reveal', 'look', 'Shows a payment with personal data', reveal),
+  post(':place/orders/:code/actions', 'refund', 'Plans an action', plan),
+  post(
+    ':place/orders/:code/reconcile',
+    'replay',
+    'Reads the order, and handles events that were missed',
+    reconcile,
+  ),
+  get(':place/transactions/:id', 'Finds the order of a transaction', atPlace(transaction)),
+  get(':place/actions/:id', 'Shows an action', atPlace(action)),
+  post(':place/actions/:id/confirm', 'refund', 'Sends an action, or asks again for its outcome', confirm),
+  post(':place/actions/:id/resolve', 'refund', 'States an outcome that a person found out', resolve),
+  get(':place/dead-letters/:id', 'Shows a dead letter', atPlace(deadLetter)),
+  post(':place/dead-letters/:id/replay', 'replay', 'Handles a dead letter again', (request) =>
+    endLetter(request, 'replay'),
+  ),
+  post(':place/dead-letters/:id/discard', 'replay', 'Discards a dead letter', (request) =>
+    endLetter(request, 'discard'),
+  ),
+];
+
+async function accounts({ operator, raw, ui }: OperatorRequest): Promise<Reply> {
+  const all = operator.places.list();
+  const allowed = await Promise.all(
+    all.map(async ({ account }) => {
+      const place = { account: account.name, merchantId: null };
+      return (await operator.personOf(raw, place).catch(() => null))?.look === true;
+    }),
+  );
+  const mine = all.filter((_, index) => allowed[index]);
+  const [only] = mine;
+  const data = mine.map(({ address, account }) => ({ address, account: account.name }));
+  if (mine.length === 1 && only !== undefined && !only.isIsv) return { redirect: only.address, data };
+  return { page: lists.accountsPage(ui, mine), data };
+}
+
+async function home(request: PlaceRequest): Promise<Reply> {
+  const { operator, place, query } = request;
+  const today = await operator.payouts.today(place, request.ui.notices);
+  const to = dayIn(query['to']) ?? today;
+  const isSearch = (query['amount'] ?? '') + (query['card'] ?? '') !== '';
+  const from =
+    dayIn(query['from']) ?? (dayIn(query['to']) === null ? addDays(to, isSearch ? 1 - MAX_DAYS : -1) : to);
+  const search = { from, to, amount: query['amount'] ?? '', lastFour: query['card'] ?? '' };
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  if (!(days >= 1 && days <= MAX_DAYS))
+    throw new OperatorProblem(422, t('Search in at most {count} days.', { count: MAX_DAYS }));
+  const lists_ = await Promise.all(
+    Array.from({ length: days }, (_, index) => {
+      const date = addDays(from, index);
+      return operator.reads.read(
+        place,
+        `day ${date}`,
+        () => place.transactions({ date }),
+        request.ui.notices,
+      );
+    }),
+  );
+  const found = lists_
+    .flatMap(({ Transactions }) => Transactions)
+    .filter((one) => matches(one, search))
+    .sort((one, other) => Date.parse(other.InsDate) - Date.parse(one.InsDate));
+  const shown = found.slice(0, MAX_ROWS);
+  const more = {
+    hasEmail: operator.settings.reads?.ordersOfEmail !== undefined,
+    isCut: found.length > MAX_ROWS,
+  };
+  return { page: lists.homePage(request.ui, search, shown, more), data: shown.map(transactionData) };
+}
+
+const dayIn = (text: string | undefined): string | null =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+
+function matches(
+  { Amount, CurrencyCode, CreditCard }: LegacyTransaction,
+  { amount, lastFour }: Search,
+): boolean {
+  const wanted = amount === '' ? null : exactMinorUnits(amount.trim().replace(',', '.'), CurrencyCode);
+  const minor = exactMinorUnits(Amount, CurrencyCode);
+  const isAmount = amount === '' || (wanted !== null && minor !== null && Math.abs(minor) === wanted);
+  return isAmount && (lastFour === '' || CreditCard.Number?.endsWith(lastFour) === true);
+}
+
+async function find(request: PlaceRequest): Promise<Reply> {
+  const { operator, place, body, ui } = request;
+  const entered = (body['q'] ?? '').trim();
+  if (ORDER_CODE.test(entered))
+    return { redirect: at(place, 'orders', entered), data: { orders: [entered] } };
+  if (UUID.test(entered)) return transaction({ ...request, params: { id: entered } });
+  const { ordersOfEmail } = operator.settings.reads ?? {};
+  const isEmail = entered.includes('@') && ordersOfEmail !== undefined;
+  const orders = isEmail
+    ? (await ordersOfEmail(entered, { account: place.account, merchantId: place.merchantId })).map(codeText)
+    : await ordersOfReference(request, entered);
+  const [only] = orders;
+  if (orders.length === 1 && only !== undefined)
+    return { redirect: at(place, 'orders', only), data: { orders } };
+  const today = await operator.payouts.today(place, ui.notices);
+  const problem = orders.length === 0 ? t('Nothing was found.') : undefined;
+  const search = { from: today, to: today, amount: '', lastFour: '' };
+  const more = { hasEmail: ordersOfEmail !== undefined, isCut: false, orders, ...(problem && { problem }) };
+  return { page: lists.homePage(ui, search, [], more), data: { orders }, ...(problem && { status: 404 }) };
+}
+
+function codeText(code: unknown): string {
+  const read = readInt64(code);
+  if ('text' in read) return read.text;
+  throw new TypeError('ordersOfEmail() must return order codes');
+}
+
+async function ordersOfReference(
+  { operator, place, ui }: PlaceRequest,
+  MerchantTrns: string,
+): Promise<string[]> {
+  if (MerchantTrns === '') throw new OperatorProblem(422, t('Enter what to find.'));
+  if (place.merchantId !== null) return [];
+  const own = operator.settings.reads?.dataServices?.(place.account);
+  const services = own ?? place.payAccount.areaOf(PayDataServices, 'wallet');
+  const what = `reference ${MerchantTrns}`;
+  const page = await operator.reads.read(
+    place,
+    what,
+    () => services.searchTransactions({ MerchantTrns }),
+    ui.notices,
+  );
+  return [...new Set(page.data.map(({ orderCodeText }) => orderCodeText))];
+}
+
+async function transaction({ operator, place, params, ui }: PlaceRequest): Promise<Reply> {
+  const id = params['id'] ?? '';
+  if (!UUID.test(id)) throw new OperatorProblem(404, t('There is no such transaction.'));
+  const read = (): ReturnType<Place['transaction']> => place.transaction(id);
+  const list = await operator.reads.read(place, `transaction ${id}`, read, ui.notices);
+  const code = list.Transactions[0]?.Order.OrderCodeText;
+  if (code === undefined) throw new OperatorProblem(404, t('There is no such transaction.'));
+  return { redirect: `${at(place, 'orders', code)}#t-${id.toLowerCase()}`, data: { orders: [code] } };
+}
+
+function orderCodeIn({ code = '' }: Fields): string {
+  if (!/^\d{1,19}$/.test(code)) throw new OperatorProblem(404, t('There is no such order.'));
+  return code;
+}
+
+async function payment({ operator, place, person, params, ui }: PlaceRequest): Promise<Reply> {
+  const found = await operator.payments.read(place, orderCodeIn(params), ui.notices);
+  const details = await operator.payments.details(place, person, found);
+  return {
+    page: paymentPage(ui, details),
+    data: detailsData(details, (text) => plainText(text, ui.translate)),
+  };
+}
+
+async function reveal({ operator, place, person, params, ui }: PlaceRequest): Promise<Reply> {
+  const orderCode = orderCodeIn(params);
+  if (person.name === '') throw new OperatorProblem(403, t('You may not do that.'));
+  const found = await operator.payments.read(place, orderCode, ui.notices);
+  return operator.audit.around(place, { who: person.name, what: 'reveal', orderCode }, async () => {
+    const details = await operator.payments.details(place, person, found, true);
+    return {
+      page: paymentPage(ui, details),
+      data: detailsData(details, (text) => plainText(text, ui.translate)),
+    };
+  });
+}
+
+async function plan({ operator, place, person, params, body, ui, isJson }: PlaceRequest): Promise<Reply> {
+  const { kind = '', transactionId = '', amount = '', why = '', way = 'usual' } = body;
+  const found = await operator.payments.read(place, orderCodeIn(params), ui.notices);
+  try {
+    const planned = await operator.actions.plan(place, person, found, {
+      kind,
+      transactionId,
+      amount,
+      why,
+      way,
+    });
+    // The confirmation has its own address, so reloading it sends nothing.
+    return { redirect: at(place, 'actions', planned.id), data: planned };
+  } catch (error) {
+    if (!(error instanceof OperatorProblem) || error.status !== 422 || isJson) throw error;
+    const details = await operator.payments.details(place, person, found);
+    return { page: paymentPage(ui, details, { problem: error.words, amount, why }), data: null, status: 422 };
+  }
+}
+
+async function reconcile({ operator, place, person, params }: PlaceRequest): Promise<Reply> {
+  const orderCode = orderCodeIn(params);
+  if (place.merchantId !== null)
+    throw new OperatorProblem(422, t('The payments of an ISV’s merchants cannot be reconciled here.'));
+  const account = place.account ?? undefined;
+  const report = await operator.audit.around(place, { who: person.name, what: 'reconcile', orderCode }, () =>
+    operator.reconciler.reconcile({
+      orders: [orderCode],
+      ...(account !== undefined && { account }),
+      maxReads: 10,
+    }),
+  );
+  operator.reads.forget(place);
+  return { redirect: at(place, 'orders', orderCode), data: report };
+}
+
+async function action({ operator, place, person, params, ui }: PlaceRequest): Promise<Reply> {
+  const found = await operator.actions.find(place, params['id'] ?? '');
+  const shown = isOpen(found) ? await operator.actions.lookUp(place, found) : found;
+  return actionReply({ operator, place, person, ui }, shown);
+}
+
+async function actionReply(
+  { operator, place, ui }: Pick<PlaceRequest, 'operator' | 'place' | 'person' | 'ui'>,
+  shown: Action,
+): Promise<Reply> {
+  const canDismiss = await operator.actions.canDismiss(place, shown);
+  const isOther = shown.kind === 'refund' && shown.state === 'rejected' && place.ways.length > 1;
+  return { page: actionPage(ui, shown, canDismiss, isOther), data: { ...shown, canDismiss } };
+}
+
+async function confirm({ operator, place, person, params }: PlaceRequest): Promise<Reply> {
+  const id = params['id'] ?? '';
+  await operator.actions.confirm(place, person, id);
+  return { redirect: at(place, 'actions', id), data: await operator.actions.find(place, id) };
+}
+
+async function resolve({ operator, place, person, params, body }: PlaceRequest): Promise<Reply> {
+  const id = params['id'] ?? '';
+  const happened = body['happened'];
+  if (happened !== 'yes' && happened !== 'no') throw new OperatorProblem(422, t('Say whether it happened.'));
+  await operator.actions.resolve(place, person, id, happened === 'yes');
+  return { redirect: at(place, 'actions', id), data: await operator.actions.find(place, id) };
+}
+
+async function attention({ operator, place, ui }: PlaceRequest): Promise<Reply> {
+  const found = await operator.attentionFinder.find(place, true);
+  const lines = await operator.payouts.known(place);
+  const deadLetters = found.deadLetters.map(letterData);
+  return {
+    page: lists.attentionPage(ui, found, lines),
+    data: { ...found, count: found.count + lines.length, deadLetters, payoutLines: lines },
+  };
+}
+
+function letterData(letter: PayDeadLetter): object {
+  const { id, reason, error, attempts, receivedAt, deadLetteredAt } = letter;
+  const facts = { id, reason, error, attempts, receivedAt, deadLetteredAt };
+  return { ...facts, event: lists.eventName(letter), ...Object.fromEntries(lists.safeMembers(letter)) };
+}
+
+async function letterOf({ operator, place, params }: PlaceRequest): Promise<PayDeadLetter> {
+  const letter = await operator.attentionFinder.deadLetter(place, params['id'] ?? '');
+  if (letter === null) throw new OperatorProblem(404, t('There is no such dead letter.'));
+  return letter;
+}
+
+async function deadLetter(request: PlaceRequest): Promise<Reply> {
+  const letter = await letterOf(request);
+  return { page: lists.deadLetterPage(request.ui, letter), data: letterData(letter) };
+}
+
+async function endLetter(request: PlaceRequest, what: 'replay' | 'discard'): Promise<Reply> {
+  const { operator, place, person } = request;
+  const { id, delivery } = await letterOf(request);
+  const { OrderCode, TransactionId } = delivery.event.data as Readonly<Record<string, unknown>>;
+  const about = { orderCode: textOf(OrderCode), transactionId: textOf(TransactionId) };
+  await operator.audit.around(place, { who: person.name, what, ...about }, () =>
+    operator.inbox[what](id, { account: place.account }),
+  );
+  return { redirect: at(place, 'attention'), data: { id, [what]: true } };
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
+
+async function payouts({ operator, place, query, ui }: PlaceRequest): Promise<Reply> {
+  const month = query['month'] ?? (await operator.payouts.today(place, ui.notices)).slice(0, 7);
+  const found = await operator.payouts.month(place, month);
+  const day = dayIn(query['day']);
+  const { today, days, summary, next } = found;
+  const lines = found.lines.filter((line) => line.day === day);
+  return { page: payoutsPage(ui, found, day), data: { month, today, days, summary, next, lines } };
+}
+
+function payoutLines({ operator, place, query }: PlaceRequest): Reply {
+  const month = query['month'] ?? '';
+  const format = query['format'] === 'spreadsheet' ? 'spreadsheet' : 'program';
+  const body = operator.payouts.csv(place, month, format);
+  return { body, type: 'text/csv; charset=utf-8', file: `payouts-${month}.csv` };
+}
+
+const NO_JOB = t('This application does not use it.');
+
+async function till({ operator, place }: PlaceRequest): Promise<Reply> {
+  const service = operator.attentionFinder.jobsOf(place).till;
+  if (service === undefined) throw new OperatorProblem(404, NO_JOB);
+  const now = operator.now() + place.serviceOffsetMs();
+  const sales = await service.list({ from: new Date(now - 86_400_000) });
+  const data = sales.map(({ receipt: _receipt, request: _request, ...sale }) => sale);
+  return { page: lists.tillPage(sales), data };
+}
+
+async function subscriptions({ operator, place }: PlaceRequest): Promise<Reply> {
+  const service = operator.attentionFinder.jobsOf(place).subscriptions;
+  if (service === undefined) throw new OperatorProblem(404, NO_JOB);
+  const all = await service.list();
+  return { page: lists.subscriptionsPage(all), data: all.map(({ order: _order, ...rest }) => rest) };
+}
+
+async function splits({ operator, place }: PlaceRequest): Promise<Reply> {
+  const service = operator.attentionFinder.jobsOf(place).splits;
+  if (service === undefined) throw new OperatorProblem(404, NO_JOB);
+  const books = await service.books();
+  return { page: lists.splitsPage(books), data: books };
+}

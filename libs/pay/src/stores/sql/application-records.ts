@@ -1,0 +1,65 @@
+import { describeThrown } from '../../core/values/describe-thrown.js';
+import type { SqlSession } from './sql-store.js';
+
+/** An event or delivery in the inbox. */
+export interface InboxRecord {
+  /** ID of the row, which is the ID of a dead letter. */
+  id: string;
+  key: string;
+  /** `unconfirmed`: the service has not confirmed the delivery yet. */
+  state: 'unconfirmed' | 'waiting' | 'working' | 'done' | 'dead';
+  receivedAt: string;
+  finishedAt: string | null;
+}
+
+/** A call with an idempotency key. */
+export interface CallRecord {
+  key: string;
+  state: 'sending' | 'unknown' | 'done';
+  operation: string | null;
+  transactionId: string | null;
+  sentAt: string;
+}
+
+/** Reads the tables of an application in a schema. Nothing is created or changed. */
+export function applicationRecords(database: Pick<SqlSession, 'query'>, schema: string) {
+  const list = async <Row>(statement: string, ids: readonly string[]): Promise<Row[] | null> => {
+    try {
+      const wanted = ids.map((id) => id.toLowerCase());
+      return (await database.query<Row>(statement.replaceAll('$schema', `"${schema}"`), [wanted])).rows;
+    } catch (error) {
+      // The table or the schema does not exist: the application does not use this store.
+      if (['42P01', '3F000'].includes(describeThrown(error).code ?? '')) return null;
+      throw error;
+    }
+  };
+  return {
+    /** Lists events and deliveries whose key contains one of the IDs; null if the schema has no inbox. */
+    events: (ids: readonly string[]) => list<InboxRecord>(EVENTS, ids),
+    /** Lists calls with one of the IDs as key, as transaction, or as what the call is about; null if the schema has no keys. */
+    calls: (ids: readonly string[]) => list<CallRecord>(CALLS, ids),
+  };
+}
+
+const time = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+const EVENTS = `
+  select id::text as id, event_key as key, state, ${time('received_at')} as "receivedAt",
+    ${time('finished_at')} as "finishedAt", received_at
+  from $schema.inbox_events
+  where exists (select from unnest($1::text[]) wanted where strpos(lower(event_key), wanted) > 0)
+  union all
+  select id::text, delivery_key, 'unconfirmed', ${time('received_at')}, null, received_at
+  from $schema.inbox_deliveries
+  where exists (select from unnest($1::text[]) wanted where strpos(lower(delivery_key), wanted) > 0)
+  order by received_at`;
+
+// An ID is quoted in the JSON text, so it does not match a part of a longer one.
+const CALLS = `
+  select key, state, outcome_lookup::json ->> 'operation' as operation, transaction_id as "transactionId",
+    ${time('sent_at')} as "sentAt"
+  from $schema.idempotency_keys
+  where lower(key) = any($1::text[]) or lower(transaction_id) = any($1::text[])
+    or exists (select from unnest($1::text[]) wanted where strpos(lower(outcome_lookup), '"' || wanted || '"') > 0)
+  order by sent_at`;
