@@ -17,8 +17,7 @@ const USAGE = `Usage:
 
 Options:
   --print  Print the SQL; no database is changed
-  --only name  Only the tables of inbox, idempotency, till, subscriptions, splits, fiscal or operator (default: inbox and
-               idempotency)
+  --only name  Only the tables of inbox, idempotency, till, subscriptions, splits, fiscal or operator (default: inbox and idempotency)
   --schema name  Schema of the tables (default: pay)
   --down  Print the SQL that deletes the tables
   -h, --help  Print this help
