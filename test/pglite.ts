@@ -28,6 +28,16 @@ export async function newPgliteFolder(folder: string): Promise<void> {
   cpSync(join(EMPTY, 'folder'), folder, { recursive: true });
 }
 
+/** Deletes the rows of a schema, but not which migrations ran. In PGlite, `truncate` takes thirty times as long, and new tables ten times. */
+export async function deleteRows(pglite: PGlite, schema: string): Promise<void> {
+  const { rows } = await pglite.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = $1 and tablename not like '%migrations'`,
+    [schema],
+  );
+  await pglite.exec(rows.map(({ name }) => `delete from ${name};`).join(' '));
+}
+
 async function keepEmpty(): Promise<void> {
   if (existsSync(EMPTY)) return;
   const unfinished = `${EMPTY}.${randomUUID()}`;

@@ -3,6 +3,7 @@
 import { operationsOf } from '../contract/claims.mjs';
 import { readContract, readDocuments } from '../contract/read.mjs';
 import { HEADER, writeGenerated } from '../generated.mjs';
+import { fileModule } from '../file-modules.mjs';
 import { docstring } from './docstring.mjs';
 import { nextStepsFile } from './next-steps.mjs';
 import { operationsFile } from './operations.mjs';
@@ -52,3 +53,4 @@ const files = {
   ...optionsFiles(classes, constantNames),
 };
 for (const [name, text] of Object.entries(files)) writeGenerated(`libs/pay/src/${name}`, HEADER + text);
+writeGenerated('libs/pay/src/cli/help.generated.ts', fileModule('libs/pay/src/cli'));

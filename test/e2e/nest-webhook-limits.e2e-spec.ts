@@ -37,25 +37,33 @@ describe('the limits of senders', () => {
   };
   const from = (address: string, body: Buffer | string) =>
     post(shop.hook, body, { 'x-forwarded-for': address });
+  /** Posts until the budget of 3 reads a minute is used up. A slow machine gets another read each 20 seconds. */
+  const postUntilRefused = async (send: (count: number) => Promise<Response>): Promise<Response> => {
+    const began = performance.now();
+    for (let count = 1; ; count++) {
+      const response = await send(count);
+      if (response.status !== 503) continue;
+      expect(count - 1).toBeGreaterThanOrEqual(3);
+      expect(count - 1).toBeLessThanOrEqual(3 + Math.floor((performance.now() - began) / 20_000));
+      return response;
+    }
+  };
   const reads = () =>
     simulator.requests().filter(({ operation }) => operation === 'transactions.getTransactionById').length;
 
   it('readsPerMinute limits all unknown senders together, and not the service', async () => {
     await open({ readsPerMinute: 30 });
     const purchase = await buy(shop, simulator);
-    const statuses: number[] = [];
-    for (let Amount = 1; Amount <= 6; Amount++)
-      statuses.push((await from(`203.0.113.${Amount}`, paymentBody(simulator, purchase, { Amount }))).status);
-    expect(statuses).toEqual([403, 403, 403, 503, 503, 503]);
-    expect(reads()).toBe(3);
-    const refused = await from(UNKNOWN_SENDER, paymentBody(simulator, purchase));
-    expect(refused.status).toBe(503);
+    const refused = await postUntilRefused((Amount) =>
+      from(`203.0.113.${Amount}`, paymentBody(simulator, purchase, { Amount })),
+    );
+    const denied = reads();
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(20);
     expect(await refused.text()).not.toMatch(/203|budget|readsPerMinute/);
     expect((await from(SERVICE, paymentBody(simulator, purchase))).status).toBe(200);
     expect(shop.ledger.payments).toHaveLength(1);
-    expect(shop.counts()).toMatchObject({ handled: 1, errors: { denied: 3, budget: 4 } });
+    expect(shop.counts()).toMatchObject({ handled: 1, errors: { denied, budget: 1 } });
     expect(shop.logger.text()).toMatch(
       /webhooks\.readsPerMinute is 30, and unknown senders get a tenth of it/,
     );
@@ -117,9 +125,7 @@ describe('the limits of senders', () => {
     const webhooks = { ...OPEN, readsPerMinute: 30 };
     shop = await startShop(platform, simulator, { webhooks, controllers: [Own], path: 'own' });
     const body = paymentBody(simulator, await buy(shop, simulator));
-    const statuses: number[] = [];
-    for (let times = 0; times < 5; times++) statuses.push((await from(UNKNOWN_SENDER, body)).status);
-    expect(statuses).toEqual([200, 200, 200, 503, 503]);
+    await postUntilRefused(() => from(UNKNOWN_SENDER, body));
     expect((await from(SERVICE, paymentBody(simulator, await buy(shop, simulator)))).status).toBe(200);
   });
 

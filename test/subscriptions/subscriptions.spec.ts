@@ -10,7 +10,7 @@ import type { PaySubscriptionEvent, PaySubscriptionsReport } from 'nestjs-pay/su
 import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
-import { newPglite } from '../pglite.js';
+import { deleteRows, newPglite } from '../pglite.js';
 import { withTimes } from '../times.js';
 import { newSchema } from '../stores/databases.js';
 import { until } from '../until.js';
@@ -57,7 +57,7 @@ class Members {
 const beforeCharge: { next: (() => void) | null } = { next: null };
 
 let database: PGlite;
-let schema: string;
+const schema = newSchema();
 let app: INestApplication;
 let subscriptions: PaySubscriptions;
 let simulator: PaySimulator;
@@ -75,7 +75,6 @@ afterEach(() => app.close());
 beforeEach(() => boot());
 
 async function boot(options: Partial<PaySubscriptionsOptions> = {}): Promise<void> {
-  schema = newSchema();
   const now = (): Date => new Date(simulator?.clock.now() ?? Date.now());
   const nowOfKeys = (): Date => {
     beforeCharge.next?.();
@@ -83,6 +82,7 @@ async function boot(options: Partial<PaySubscriptionsOptions> = {}): Promise<voi
     return now();
   };
   await database.query('delete from notes');
+  await deleteRows(database, schema);
   const module = await Test.createTestingModule({
     imports: [
       await PayTestingModule.forRoot({

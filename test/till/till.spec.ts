@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.close();
-  await pglite.exec('truncate books; truncate pay.till_sales');
+  await pglite.exec('delete from books; delete from pay.till_sales');
 });
 
 /** Starts the application. Its database has the simulator's time. */

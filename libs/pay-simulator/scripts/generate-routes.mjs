@@ -11,8 +11,8 @@ import {
 } from '../../../scripts/contract/claims.mjs';
 import { KEYWORDS, pick } from '../../../scripts/contract/read.mjs';
 import { HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
+import { fileModule } from '../../../scripts/file-modules.mjs';
 import { kebab } from '../../../scripts/operation-facts/option-classes.mjs';
-import { pageFiles } from './page-files.mjs';
 import { verifyContract } from './verify-contract.mjs';
 
 const OPERATIONS = 'libs/pay-simulator/src/operations';
@@ -305,6 +305,7 @@ ${text}
 `;
 }
 
+const FILE_FOLDERS = ['checkout', 'checkout/language', 'console', 'http', 'terminal', 'cli', 'verify'];
 for (const [name, text] of [
   ['operations/routes.generated.ts', routesFile()],
   ['operations/handlers.generated.ts', handlersFile()],
@@ -314,6 +315,9 @@ for (const [name, text] of [
   ['deliveries/event-members.generated.ts', eventMembersFile()],
   ['domain/contract.generated.ts', contractFile()],
   ['verify/contract.generated.ts', verifyContract],
-  ...pageFiles,
+  ...FILE_FOLDERS.map((folder) => [
+    `${folder}/page-files.generated.ts`,
+    fileModule(`libs/pay-simulator/src/${folder}`),
+  ]),
 ])
   writeGenerated(`libs/pay-simulator/src/${name}`, text);

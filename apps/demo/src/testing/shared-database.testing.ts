@@ -1,5 +1,5 @@
 import { afterAll } from '@jest/globals';
-import { newPglite } from '../../../../test/pglite.js';
+import { deleteRows, newPglite } from '../../../../test/pglite.js';
 import { ShopDatabase } from '../database/shop-database.js';
 
 /** One database for all shops of a test file, because it takes a second to start. It is emptied when a shop stops. */
@@ -18,12 +18,8 @@ export class SharedDatabase extends ShopDatabase {
   /** Deletes all rows. */
   static async clear(): Promise<void> {
     const { pglite } = await this.ofFile();
-    // Keeps the tables of the library, so that its migrations do not run again for each shop.
-    const { rows } = await pglite.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname = 'pay' and tablename not like '%migrations'`,
-    );
-    await pglite.exec(`truncate ${['records', ...rows.map(({ name }) => name)].join(', ')}`);
+    await deleteRows(pglite, 'pay');
+    await pglite.exec('delete from records');
   }
 
   override onApplicationShutdown(): Promise<void> {

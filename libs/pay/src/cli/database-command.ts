@@ -6,27 +6,22 @@ import { readEnvironment } from './env-file.js';
 import { inboxProblem } from './inbox/open-inbox.js';
 import type { InboxAddress } from './inbox/open-inbox.js';
 
-const TEXT = { type: 'string' } as const;
 /** Options of the commands that read a database. */
-export const DATABASE_OPTIONS = {
-  'database-url': TEXT,
-  schema: TEXT,
-  timeout: TEXT,
-  'env-file': TEXT,
-  json: { type: 'boolean', default: false },
-} as const;
+const DATABASE_OPTIONS = ['database-url', 'schema', 'timeout', 'env-file', 'json'];
 
-/** Values of {@link DATABASE_OPTIONS}. */
+/** Values of the options. */
 export type DatabaseValues = Partial<Record<'database-url' | 'schema' | 'timeout' | 'env-file', string>>;
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 /** Refuses options of other actions. @throws UsageError that names the first one. */
 export function requireOptionsOf(action: string, values: object, allowed: readonly string[]): void {
-  const unsupported = Object.keys(values).find(
-    (option) => !Object.hasOwn(DATABASE_OPTIONS, option) && !allowed.includes(option),
+  const known = [...DATABASE_OPTIONS, ...allowed];
+  // An option without a value that is not set is false.
+  const unsupported = Object.entries(values).find(
+    ([name, value]) => value !== false && !known.includes(name),
   );
-  if (unsupported !== undefined) throw new UsageError(`${action} does not take --${unsupported}`);
+  if (unsupported !== undefined) throw new UsageError(`${action} does not take --${unsupported[0]}`);
 }
 
 /**

@@ -10,27 +10,8 @@ import { FISCAL_MIGRATIONS } from '../fiscal/migrations.js';
 import { TILL_MIGRATIONS } from '../till/migrations.js';
 import { oneOf, readArguments } from './arguments.js';
 import { UsageError } from './command.js';
+import { MIGRATIONS_OPTIONS, MIGRATIONS_USAGE } from './help.generated.js';
 import type { Command, CommandIo } from './command.js';
-
-const USAGE = `Usage:
-  nestjs-pay migrations --print [options]
-
-Options:
-  --print  Print the SQL; no database is changed
-  --only name  Only the tables of inbox, idempotency, till, subscriptions, splits, fiscal or operator (default: inbox and idempotency)
-  --schema name  Schema of the tables (default: pay)
-  --down  Print the SQL that deletes the tables
-  -h, --help  Print this help
-
-Each version of the tables has a title such as "-- inbox: version 1". After an update of the package, run only new versions. Set durableInbox({ migrate: false }) and the option migrate: false of the idempotency store.
-
-Examples:
-  nestjs-pay migrations --print --only inbox > inbox.sql
-  nestjs-pay migrations --print --down
-
-Exit codes: 0 success, 2 wrong usage.
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-`;
 
 const STORES = {
   inbox: { migrations: INBOX_MIGRATIONS, tables: ['inbox_deliveries', 'inbox_events'] },
@@ -46,18 +27,13 @@ const STORES = {
   operator: { migrations: OPERATOR_MIGRATIONS, tables: ['operator_actions', 'operator_secrets'] },
 } as const;
 
-export const migrationsCommand: Command = { usage: USAGE, run };
+export const migrationsCommand: Command = { usage: MIGRATIONS_USAGE, run };
 
 function run(args: string[], { out }: CommandIo): Promise<number> {
-  const { values, positionals } = readArguments(args, {
-    print: { type: 'boolean' },
-    only: { type: 'string' },
-    schema: { type: 'string', default: 'pay' },
-    down: { type: 'boolean' },
-  });
+  const { values, positionals } = readArguments(args, MIGRATIONS_OPTIONS);
   if (positionals.length > 0) throw new UsageError('migrations takes only options');
-  if (values.print !== true) throw new UsageError('migrations: add --print; the command only prints SQL');
-  const { schema } = values;
+  if (!values.print) throw new UsageError('migrations: add --print; the command only prints SQL');
+  const { schema = 'pay' } = values;
   if (!isSchemaName(schema))
     throw new UsageError('--schema: expected at most 63 letters, digits and _, not beginning with a digit');
   const only = oneOf('--only', values.only, Object.keys(STORES) as (keyof typeof STORES)[]);

@@ -10,49 +10,14 @@ import type { PayoutProgress, PayoutSummary, PayoutTotals } from '../payouts/pay
 import { asUsage, readArguments } from './arguments.js';
 import { counted } from './command-text.js';
 import { jsonText, UsageError } from './command.js';
+import { PAYOUTS_OPTIONS, PAYOUTS_USAGE } from './help.generated.js';
 import type { Command, CommandIo } from './command.js';
 import { withClients } from './operator/operator-options.js';
 
-const USAGE = `Usage:
-  nestjs-pay payouts --from day --to day [options]
-
-Options:
-  --from day  First day, such as 2026-11-01
-  --to day  Last day
-  --csv file  Write the lines to this file for programs: each value as it is
-  --spreadsheet file  Write the lines to this file for Excel, LibreOffice and others: formulas and codes such as 00123 stay text
-  --decimal-comma  With --spreadsheet: amounts such as 10,50, and semicolons between the cells
-  --currency code  Currency you sell in, such as EUR; can be repeated (default: the currencies of the wallet's movements)
-  --look-back days  Days before --from in which cleared sales were made (default: 7)
-  --env-file path  Read variables from this file (default: .env)
-  --json  Print the summary as JSON
-  -h, --help  Print this help
-
-The credentials of the Data Services are PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET. The other variables are those of your application (PAY_MERCHANT_ID, PAY_API_KEY, PAY_DEV). Progress goes to stderr.
-
-Examples:
-  nestjs-pay payouts --from 2026-11-01 --to 2026-11-30
-  nestjs-pay payouts --from 2026-11-01 --to 2026-11-30 --csv november.csv
-
-Exit codes: 0 everything is explained, 1 something is unexplained or failed, 2 wrong usage.
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/how-to/payouts.md
-`;
-
-export const payoutsCommand: Command = { usage: USAGE, run };
+export const payoutsCommand: Command = { usage: PAYOUTS_USAGE, run };
 
 async function run(args: string[], io: CommandIo): Promise<number> {
-  const text = { type: 'string' } as const;
-  const { values, positionals } = readArguments(args, {
-    from: text,
-    to: text,
-    csv: text,
-    spreadsheet: text,
-    'decimal-comma': { type: 'boolean', default: false },
-    currency: { ...text, multiple: true },
-    'look-back': text,
-    'env-file': text,
-    json: { type: 'boolean', default: false },
-  });
+  const { values, positionals } = readArguments(args, PAYOUTS_OPTIONS);
   const { from, to, csv, spreadsheet, 'decimal-comma': decimalComma } = values;
   if (positionals.length > 0) throw new UsageError('payouts takes only options');
   if (from === undefined || to === undefined)

@@ -3,6 +3,7 @@ import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { didYouMean } from '../core/values/nearest-name.js';
 import { helpText, wrapped } from './command-text.js';
 import { UsageError } from './command.js';
+import { NESTJS_PAY_USAGE } from './help.generated.js';
 import type { Command, CommandIo } from './command.js';
 
 interface Entry {
@@ -64,28 +65,9 @@ const MOVED: Readonly<Record<string, string>> = {
 
 const COMMAND_LIST = Object.entries(GROUPS).map(([title, commands]) => {
   const rows = Object.entries(commands).map(([name, { about }]) => `  ${name}  ${about}\n`);
-  return `${title}:\n${rows.join('')}\n`;
+  return `${title}:\n${rows.join('')}`;
 });
-
-const USAGE = `Tools for payments, in development, in CI and in production.
-
-Usage:
-  nestjs-pay <command> [options]
-
-${COMMAND_LIST.join('')}Options:
-  -h, --help  Print this help; after a command, its help
-  -v, --version  Print the version
-
-Examples:
-  nestjs-pay help doctor
-  nestjs-pay doctor --webhook https://shop.example/pay/webhook
-  nestjs-pay lookup 4271655739472609
-
-The simulator is a package of its own: npx pay-simulator --help.
-
-Exit codes: 0 success, 1 failure, 2 wrong usage.
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-`;
+const USAGE = NESTJS_PAY_USAGE.replace('{commands}', COMMAND_LIST.join('\n').trimEnd());
 
 /** Runs a command line, given without the names of Node and the program. Returns the exit code and never throws. */
 export async function run(args: readonly string[], io: CommandIo): Promise<number> {

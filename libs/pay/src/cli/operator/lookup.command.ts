@@ -8,36 +8,20 @@ import { jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import type { CallRecord, InboxRecord } from '../../stores/sql/application-records.js';
-import { DATABASE_OPTIONS } from '../database-command.js';
-import { dataOf, OPERATOR_USAGE, withContext } from './operator-options.js';
+import { LOOKUP_OPTIONS, LOOKUP_USAGE } from '../help.generated.js';
+import { dataOf, withContext } from './operator-options.js';
 import type { OperatorContext } from './operator-options.js';
 import { orderText, publicReport, readOrder } from './order-report.js';
 import type { OrderReport } from './order-report.js';
-
-const USAGE = `Usage:
-  nestjs-pay lookup <order code, transaction ID or reference> [options]
-
-Options:
-  --as kind  order, transaction or reference (default: by its form; 16 digits are an order code, a UUID is a transaction, anything else is a reference)
-${OPERATOR_USAGE}
-A reference is searched with PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET. It also finds an idempotency key.
-
-Examples:
-  nestjs-pay lookup 4271655739472609
-  nestjs-pay lookup basket-17 --json
-
-Exit codes: 0 found, 1 nothing found or failure, 2 wrong usage.
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-`;
 
 const KINDS = ['order', 'transaction', 'reference'] as const;
 type Kind = (typeof KINDS)[number];
 const WORDS = { order: 'order code', transaction: 'transaction ID', reference: 'reference' } as const;
 
-export const lookupCommand = { usage: USAGE, run } satisfies Command;
+export const lookupCommand = { usage: LOOKUP_USAGE, run } satisfies Command;
 
 async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
-  const { values, positionals } = readArguments(args, { ...DATABASE_OPTIONS, as: { type: 'string' } });
+  const { values, positionals } = readArguments(args, LOOKUP_OPTIONS);
   const [id = '', ...more] = positionals;
   if (id.trim() === '' || more.length > 0)
     throw new UsageError('lookup: expected one order code, transaction ID or reference');

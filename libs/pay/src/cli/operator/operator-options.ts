@@ -10,15 +10,6 @@ import { readEnvironment } from '../env-file.js';
 import { clientsOf } from '../environment.js';
 import type { OpenRecords, openRecords } from './application-records.js';
 
-export const OPERATOR_USAGE = `  --database-url url  PostgreSQL with the inbox and the idempotency keys (default: DATABASE_URL)
-  --schema name  Schema of the tables (default: pay)
-  --timeout ms  Timeout of each request and of the database (default: 30000)
-  --env-file path  Read variables from this file (default: .env)
-  --json  Print JSON
-  -h, --help  Print this help
-
-The credentials are those of your application: PAY_CLIENT_ID, PAY_CLIENT_SECRET, PAY_MERCHANT_ID, PAY_API_KEY, PAY_DEV. The command only reads. It prints no secret and no data of customers.
-`;
 /** Variables of the credentials that the reads of an order need. */
 const MERCHANT = ['PAY_CLIENT_ID', 'PAY_CLIENT_SECRET', 'PAY_MERCHANT_ID', 'PAY_API_KEY'];
 const DEFAULT_TIMEOUT_MS = 30_000;

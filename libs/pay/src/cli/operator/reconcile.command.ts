@@ -9,30 +9,12 @@ import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import type { InboxRecord } from '../../stores/sql/application-records.js';
 import type { OpenRecords } from './application-records.js';
-import { DATABASE_OPTIONS } from '../database-command.js';
-import { OPERATOR_USAGE, withContext } from './operator-options.js';
+import { RECONCILE_OPTIONS, RECONCILE_USAGE } from '../help.generated.js';
+import { withContext } from './operator-options.js';
 import type { OperatorContext } from './operator-options.js';
 import { orderText, publicReport, readOrder } from './order-report.js';
 import type { ExpectedEvent, OrderReport } from './order-report.js';
 
-const USAGE = `Usage:
-  nestjs-pay reconcile <order code> … [options]
-  nestjs-pay reconcile --from day --to day [options]
-
-Options:
-  --from day  First day of the payments, such as 2026-11-01; a period needs PAY_DATA_SERVICES_CLIENT_ID and PAY_DATA_SERVICES_CLIENT_SECRET
-  --to day  Last day of the payments
-  --max-orders n  Maximum number of orders; each takes two reads (default: 250)
-${OPERATOR_USAGE}
-Without a database, the command shows the events, and not whether your application has them. It runs no handler: call PayReconciler in your application.
-
-Examples:
-  nestjs-pay reconcile 4271655739472609
-  nestjs-pay reconcile --from 2026-11-01 --to 2026-11-02 --json
-
-Exit codes: 0 nothing is missed, 1 an event is missed or a read failed, 2 wrong usage.
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-`;
 /** Events of older transactions may be forgotten: the retention of a durable inbox, less an hour as in PayReconciler. */
 const REMEMBERED_MS = (30 * 24 - 1) * 3_600_000;
 
@@ -46,12 +28,10 @@ interface OrderResult {
   events: { event: ExpectedEvent; state: EventState }[];
 }
 
-export const reconcileCommand = { usage: USAGE, run } satisfies Command;
+export const reconcileCommand = { usage: RECONCILE_USAGE, run } satisfies Command;
 
 async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
-  const text = { type: 'string' } as const;
-  const options = { ...DATABASE_OPTIONS, from: text, to: text, 'max-orders': text };
-  const { values, positionals } = readArguments(args, options);
+  const { values, positionals } = readArguments(args, RECONCILE_OPTIONS);
   const { from, to } = values;
   const period = from !== undefined && to !== undefined ? { from, to } : null;
   if (positionals.length > 0 === (period !== null) || (period === null && (from ?? to) !== undefined))

@@ -11,30 +11,15 @@ import { readArguments } from '../arguments.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
-import { DATABASE_OPTIONS } from '../database-command.js';
-import { dataOf, OPERATOR_USAGE, withContext } from './operator-options.js';
+import { RESOLVE_OPTIONS, RESOLVE_USAGE } from '../help.generated.js';
+import { dataOf, withContext } from './operator-options.js';
 import type { OperatorContext } from './operator-options.js';
 import { transactionReport, transactionText } from './order-report.js';
 
-const USAGE = `Usage:
-  nestjs-pay resolve <file with a result | idempotency key> [options]
-
-Options:
-${OPERATOR_USAGE}
-The file contains the whole failed result as JSON, for example from your log. The command does what transactions.resolveOutcome does, and reads until the outcome is known or --timeout is over. It sends nothing again and stores nothing.
-
-Examples:
-  nestjs-pay resolve refund-17
-  nestjs-pay resolve ./result.json --json
-
-Exit codes: 0 the outcome is known (done or not-done), 1 it is unknown or cannot be read, 2 wrong usage.
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-`;
-
-export const resolveCommand = { usage: USAGE, run } satisfies Command;
+export const resolveCommand = { usage: RESOLVE_USAGE, run } satisfies Command;
 
 async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
-  const { values, positionals } = readArguments(args, DATABASE_OPTIONS);
+  const { values, positionals } = readArguments(args, RESOLVE_OPTIONS);
   const [name = '', ...more] = positionals;
   if (name === '' || more.length > 0)
     throw new UsageError('resolve: expected one file with a result, or one idempotency key');

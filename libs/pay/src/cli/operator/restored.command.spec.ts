@@ -15,7 +15,7 @@ beforeAll(async () => {
   await idempotency.migrate();
 });
 afterAll(() => db.close());
-beforeEach(() => db.exec('truncate pay.idempotency_keys'));
+beforeEach(() => db.exec('delete from pay.idempotency_keys'));
 
 const env = { DATABASE_URL: 'postgres://shop:password@db.example/shop' };
 const line = (args: string[], variables: Record<string, string> = env) =>

@@ -7,48 +7,15 @@ import { numberOf, oneOf, readArguments } from '../arguments.js';
 import { counted } from '../command-text.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
 import type { Command, CommandIo } from '../command.js';
-import { DATABASE_OPTIONS, requireOptionsOf, withDatabase } from '../database-command.js';
+import { requireOptionsOf, withDatabase } from '../database-command.js';
+import { RESTORED_OPTIONS, RESTORED_USAGE } from '../help.generated.js';
 import { openPool } from '../inbox/open-inbox.js';
 import type { InboxAddress } from '../inbox/open-inbox.js';
 
-const USAGE = `Usage:
-  nestjs-pay restored [show] [--limit n] [options]
-  nestjs-pay restored state [--lost-since time] [--at time] [--until time]
-  nestjs-pay restored end [options]
-  nestjs-pay restored not-done <key> … [options]
-
-Actions:
-  show  Show the statement and the calls that wait for you (default)
-    --limit n  Maximum number of calls (default: 100)
-  state  State that the database was restored, or that a replica took over: until the statement ends, a call whose idempotency key has no record asks the service before it sends anything
-    --lost-since time  Time that the data went back to, such as that of the backup; earlier if you are not sure
-    --at time  When it was restored (default: now)
-    --until time  When the statement ends (default: seven days after --at)
-  end  End the statement
-  not-done <key> …  The calls with these keys had no effect: the next call with the key is sent
-
-Options:
-  --database-url url  PostgreSQL with the idempotency keys (default: DATABASE_URL)
-  --schema name  Schema of the tables (default: pay)
-  --timeout ms  Timeout of the database (default: 5000)
-  --env-file path  Read variables from this file (default: .env)
-  --json  Print JSON
-  -h, --help  Print this help
-
-Stop the processes of your application first. Times are ISO 8601 with a zone.
-
-Examples:
-  nestjs-pay restored state --lost-since 2026-11-28T09:55:00Z
-  nestjs-pay restored not-done transfer:17
-
-Exit codes: 0 success; 1 failure, such as an unknown key or no database; 2 wrong usage.
-Page: https://github.com/nestjs-pay/nestjs-pay/blob/main/docs/reference/cli.md
-`;
 const NO_DATABASE =
   'restored: set --database-url or DATABASE_URL to the PostgreSQL database of the idempotency keys';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
-const TEXT = { type: 'string' } as const;
 const ACTIONS = ['show', 'state', 'end', 'not-done'] as const;
 const ACTION_OPTIONS: Readonly<Record<(typeof ACTIONS)[number], readonly string[]>> = {
   show: ['limit'],
@@ -57,7 +24,7 @@ const ACTION_OPTIONS: Readonly<Record<(typeof ACTIONS)[number], readonly string[
   'not-done': [],
 };
 
-export const restoredCommand = { usage: USAGE, run } satisfies Command;
+export const restoredCommand = { usage: RESTORED_USAGE, run } satisfies Command;
 
 /** Opens the keys of an application. Nothing is created or changed. */
 async function openKeys(address: InboxAddress) {
@@ -68,10 +35,7 @@ async function openKeys(address: InboxAddress) {
 }
 
 async function run(args: string[], io: CommandIo, open = openKeys): Promise<number> {
-  const { values, positionals } = readArguments(args, {
-    ...DATABASE_OPTIONS,
-    ...{ at: TEXT, 'lost-since': TEXT, until: TEXT, limit: TEXT },
-  });
+  const { values, positionals } = readArguments(args, RESTORED_OPTIONS);
   const [name = 'show', ...keys] = positionals;
   const action = oneOf('restored', name, ACTIONS);
   requireOptionsOf(`restored ${action}`, values, ACTION_OPTIONS[action]);
