@@ -47,7 +47,7 @@ async function buy(browser, shop, colorScheme) {
   await page.getByRole('heading', { level: 1, name: 'Paid', exact: true }).waitFor();
   await shoot();
   const order = await page.getByRole('link', { name: 'See it in the console' }).getAttribute('href');
-  const wide = await browser.newContext({ ...options, viewport: { width: 1200, height: 1200 } });
+  const wide = await browser.newContext({ ...options, viewport: { width: 1200, height: 1600 } });
   const console = await wide.newPage();
   await console.goto(order);
   const { y } = await console.getByRole('heading', { name: 'Timeline' }).boundingBox();

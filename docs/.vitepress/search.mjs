@@ -15,7 +15,7 @@ export const ALSO_CALLED = {
     'webhook not received, webhook never arrives, callback not called, missing webhook, no webhook on localhost, ngrok, cloudflared, nginx, Traefik, reverse proxy, Kubernetes ingress, IP allowlist, whitelist, firewall, 403 forbidden webhook',
   'how-to/circuit-breaker': 'outage, service down, rate limit, too many requests, 503',
   'how-to/durable-inbox':
-    'same event twice, duplicate webhook, webhook fires twice, exactly once, lost events, crash, queue, outbox',
+    'same event twice, duplicate webhook, webhook fires twice, replay a webhook, webhook retry, exactly once, lost events, crash, queue, outbox',
   'how-to/going-live':
     'production, live credentials, launch, checklist, 3-D Secure, 3DS, SCA, PSD2, Google Pay',
   'how-to/idempotency-keys':
@@ -29,17 +29,21 @@ export const ALSO_CALLED = {
     'payout date, settlement, fees, commission, bank transfer, bank statement, when you get your money, accounting, deposit on the bank account',
   'how-to/pre-authorization':
     'preauthorization, preauth, hold, block an amount, deposit, authorize and capture, tip, hotel, rental',
+  'how-to/reconcile':
+    'customer closed the browser, customer did not return, abandoned checkout, stuck pending, poll, cron, missed webhook',
   'how-to/refund':
-    'refund failed, refund rejected, refund not allowed, void, reverse, money back, return, cancel a payment',
+    'refund failed, refund rejected, refund not allowed, void, undo a payment, reverse, money back, return, cancel a payment of the same day',
   'how-to/saved-cards-and-recurring-charges':
     'recurring payment, card on file, tokenize a card, card token, merchant-initiated transaction, MIT, one-click',
   'how-to/simulator-disputes': 'chargeback, claim, contested payment, retrieval',
+  'how-to/simulator-parallel':
+    'worlds, world, isolate tests, flaky tests, shared simulator, parallel_tests, ParaTest, Testcontainers, namespace, reset between tests',
   'how-to/subscriptions':
     'recurring billing, monthly payment, membership, plan, renewal, dunning, cancel a subscription',
   'how-to/terminals':
     'terminal offline, terminal not responding, POS, card reader, card present, card machine, tips, gratuity, tap to pay, cloud terminal',
   'how-to/testing':
-    'test card numbers, 3DS, 3-D Secure, declined card, card declined, expired card, insufficient funds, mock, unit test, fake card',
+    'test card numbers, 3DS, 3-D Secure, declined card, card declined, expired card, insufficient funds, mock, unit test, fake card, move the clock, time travel',
   'how-to/till': 'cash register, POS, point of sale, terminal offline, tips, gratuity, receipt',
   'how-to/tokens':
     '401 unauthorized, invalid client, wrong credentials, expired token, OAuth, API key, rotate secret',
@@ -49,15 +53,18 @@ export const ALSO_CALLED = {
     'support, customer complaint, charged twice, double charge, customer paid but the order is open, 403 forbidden, payment missing, stuck order, pending',
   'reference/doctor':
     'webhook not received, diagnose, troubleshoot, check the configuration, wrong credentials, health check',
-  'reference/errors': 'exceptions, error handling, 401 unauthorized, 403 forbidden, failure codes',
+  'reference/errors':
+    'exceptions, error handling, 401 unauthorized, 403 forbidden, permission denied, missing scope, failure codes',
   'reference/events': 'event types, TypeScript types of webhooks, typings, payload types, webhook fields',
   'reference/module':
     'TypeScript types, typings, ESM, CommonJS, import, NestJS module, forRoot, forRootAsync',
+  'reference/operations/payments/create-order':
+    'payment link, checkout language, locale, requestLang, order timeout, order expiry, installments',
   'reference/operations/transactions/make-moto-card-charge': 'MOTO, phone order, telephone order, mail order',
   'reference/retries':
     'request timed out, timeouts, connection reset, ECONNRESET, ETIMEDOUT, rate limit, 429, backoff, 5xx',
   'reference/webhooks':
-    'raw body, rawBody, body parser, invalid signature, verify a signature, HMAC, verification key, source addresses, IP addresses',
+    'raw body, rawBody, body parser, Fastify, Express, invalid signature, verify a signature, HMAC, verification key, source addresses, IP addresses',
 };
 
 /** Adds those words behind the title of a rendered page, for the index only. Twice, because they weigh more than one mention in code. */
@@ -89,6 +96,9 @@ export function processTerm(term) {
 export function boostDocument(id, term, { titles } = {}) {
   if (term.includes('_')) return id.includes('environment-variables') ? 20 : 1;
   if (/operations\/(isv|marketplace|legacy)-|\/changelog/.test(id)) return 0.3;
+  // Code is full of these words, and one page is about each of them.
+  const about = { pos: 'how-to/terminals', void: 'how-to/refund', world: 'how-to/simulator-parallel' };
+  if (Object.hasOwn(about, term)) return id.includes(about[term]) ? 12 : 0.5;
   // Nearly every word of the service is in one of these lists.
   if (id.endsWith('#coded-values')) return 0.4;
   // The start of a page names what the whole page is about.

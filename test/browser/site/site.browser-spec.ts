@@ -379,6 +379,12 @@ if (isBuilt) {
       ['dispute', '/how-to/simulator-disputes.html'],
       ['test card', '/how-to/testing.html'],
       ['test cards', '/how-to/testing.html'],
+      ['pos', '/how-to/terminals.html'],
+      ['void', '/how-to/refund.html'],
+      ['worlds', '/how-to/simulator-parallel.html'],
+      ['undo a payment', '/how-to/refund.html'],
+      ['cancel payment same day', '/how-to/refund.html'],
+      ['reset between tests', '/how-to/simulator-parallel.html'],
     ])('finds for "%s" first %s', (query, page) => {
       expect(find(query)[0]).toBe(page.replace('/', BASE));
     });
@@ -435,6 +441,28 @@ if (isBuilt) {
       ['log masking', 'how-to/observe'],
       ['try catch', 'explanation/results-and-outcomes'],
       ['failed renewal', 'how-to/subscriptions'],
+      ['customer closed the browser', 'how-to/reconcile'],
+      ['customer did not return', 'how-to/reconcile'],
+      ['abandoned checkout', 'how-to/reconcile'],
+      ['stuck pending', 'how-to/when-a-customer-calls'],
+      ['time travel', 'how-to/testing'],
+      ['move the clock', 'how-to/testing'],
+      ['order timeout', 'reference/operations/payments/create-order'],
+      ['replay webhook', 'how-to/durable-inbox'],
+      ['webhook retry', 'how-to/durable-inbox'],
+      ['localhost webhook', 'how-to/behind-a-proxy-or-tunnel'],
+      ['load balancer', 'how-to/behind-a-proxy-or-tunnel'],
+      ['flaky tests', 'how-to/simulator-parallel'],
+      ['paratest', 'how-to/simulator-parallel'],
+      ['ci pipeline', 'how-to/simulator-ci'],
+      ['change card', 'how-to/saved-cards-and-recurring-charges'],
+      ['capture later', 'how-to/pre-authorization'],
+      ['permission denied', 'reference/errors'],
+      ['nestjs 11', 'reference/module'],
+      ['multi tenant', 'how-to/isv-merchants'],
+      ['bank statement', 'how-to/payouts'],
+      ['typeorm', 'how-to/use-your-orm'],
+      ['fastify', 'reference/webhooks'],
     ])('finds for "%s" among the first three %s', (query, page) => {
       expect(find(query).slice(0, 3)).toContain(`${BASE}${page}.html`);
     });

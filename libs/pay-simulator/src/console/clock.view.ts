@@ -37,7 +37,7 @@ export function clockView(model: ConsoleModel): Html {
 </section>`;
 }
 
-/** Renders a jump. While the drawer is closed, what happens next is not read, because nobody sees it. */
+/** Renders a jump. While the drawer is closed, what happens next is not read, because no page shows it. */
 function jumpItem({ coming, isDrawerOpen, now }: ConsoleModel, kind: ComingKind): Html {
   const next = isDrawerOpen ? coming.find((work) => work.kind === kind) : undefined;
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);

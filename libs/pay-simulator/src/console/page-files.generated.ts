@@ -310,7 +310,7 @@ body:has(.drawer[open]) .cards [data-label=Description]{display:none}
 .legend{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;list-style:none;margin-bottom:.75rem;font-size:.8125rem}
 .legend :is(a,span){display:inline-flex;align-items:center;gap:.35rem;min-height:1.75rem;color:inherit;text-decoration:none}
 .legend a:hover{text-decoration:underline}
-.legend .dim{display:flex;align-items:center;margin-left:auto}
+.legend .dim{align-self:center;margin-left:auto}
 .chart .title{flex-wrap:nowrap;margin-bottom:.25rem}
 .ranges{display:flex;gap:.25rem}
 .ranges a{display:inline-flex;align-items:center;min-height:2rem;padding:0 .6rem;border:1px solid transparent;border-radius:.375rem;color:var(--muted);font-size:.8125rem;font-weight:600;text-decoration:none;white-space:nowrap}
