@@ -50,12 +50,14 @@ export function receiptLines(
   ];
 }
 
+const lengthOf = (text: string): number => [...text].length;
+
 /** Splits a text into lines, at blanks where it has some. One accented letter is one character. */
 function wrapped(text: string): readonly string[] {
   const lines: string[] = [];
   for (const word of text.normalize('NFC').split(/\s+/).filter(Boolean)) {
     const last = lines.at(-1);
-    if (last !== undefined && `${last} ${word}`.length <= RECEIPT_WIDTH)
+    if (last !== undefined && lengthOf(`${last} ${word}`) <= RECEIPT_WIDTH)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(...(word.match(new RegExp(`.{1,${RECEIPT_WIDTH}}`, 'gu')) ?? []));
   }
@@ -63,7 +65,7 @@ function wrapped(text: string): readonly string[] {
 }
 
 function centered(text: string): readonly string[] {
-  return wrapped(text).map((line) => ' '.repeat(Math.floor((RECEIPT_WIDTH - line.length) / 2)) + line);
+  return wrapped(text).map((line) => ' '.repeat(Math.floor((RECEIPT_WIDTH - lengthOf(line)) / 2)) + line);
 }
 
 /** Writes a name on the left and a value on the right, on two lines if they do not fit. */

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { propertyRuns } from '../../../../test/full-size.js';
 import { Merchant } from '../../testing/merchant.js';
 import { SALE_UID, signedSale } from '../../testing/signed-sale.js';
 import { servicesOf } from '../handle/handle.js';
-import type { PaySimulator } from '../index.js';
+import type { PaySimulator, TerminalSession, Transaction } from '../index.js';
+import { receiptLines } from './terminal-receipt.js';
 
 const TERMINAL = '16000010';
 const HOSTILE = `</p><script>alert(1)</script>`;
@@ -310,6 +313,27 @@ describe('a fiscal sale at the terminal', () => {
       aadeTransactionId,
     ])
       expect(lines).toContain(line);
+  });
+
+  it('writes a receipt for each text, also with letters outside the first plane', () => {
+    const session = {
+      kind: 'sale',
+      state: 'approved',
+      currencyCode: '978',
+      terminalId: TERMINAL,
+      tipAmount: 0,
+    };
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(10 ** 9), (text, amount) => {
+        const sale = { ...session, amount, customerTrns: text, card: null } as unknown as TerminalSession;
+        const transaction = { authorizationId: '123456', createdAt: 0 } as unknown as Transaction;
+        const lines = receiptLines(sale, transaction, `🏪${text}`);
+        expect(lines.filter((line) => [...line].length > 32)).toEqual([]);
+        const letters = (value: string): string => value.normalize('NFC').replaceAll(/\s+/g, '');
+        expect(letters(lines.join(''))).toContain(letters(text));
+      }),
+      { numRuns: propertyRuns(300) },
+    );
   });
 
   it('shows why a sale was not taken, with the fix', async () => {

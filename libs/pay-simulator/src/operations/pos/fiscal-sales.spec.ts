@@ -103,7 +103,7 @@ describe('while AADE is on', () => {
     ],
     [
       1076,
-      'a key of nobody',
+      'another key',
       () => signed({ key: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey }),
       'does not verify',
     ],
@@ -418,6 +418,35 @@ describe('fiscalisationData, with which the service issues the receipt', () => {
       success: true,
       fiscalisationDetails: { success: false, message: expect.stringContaining(message) },
     });
+  });
+});
+
+describe('an ISV', () => {
+  it('sells fiscally at the terminal of a connected merchant, whose switch is its own', async () => {
+    const connected = simulator.connectedMerchants.connect();
+    const { merchantId } = connected.account.credentials.merchant;
+    const isv = await merchant.token(simulator.credentials.isv);
+    const sell = async (sessionId: string) => {
+      const { status, text } = await merchant.call('api', 'POST', '/ecr/isv/v1/transactions:sale', {
+        authorization: isv,
+        body: {
+          ...{ sessionId, terminalId: TERMINAL, cashRegisterId: 'till-1', amount: 1240, currencyCode: '978' },
+          ...{ merchantReference: 'r', isvDetails: { amount: 10, terminalMerchantId: merchantId } },
+          ...signed(),
+        },
+      });
+      expect([status, text]).toEqual([200, '']);
+      await simulator.clock.advance(10_000);
+      const path = `/ecr/isv/v1/sessions/${sessionId}`;
+      return (await merchant.call('api', 'GET', path, { authorization: isv })).json;
+    };
+    expect(await sell('off')).toMatchObject({ eventId: 1081 });
+    connected.permissions.set({ useAade: true });
+    expect(await sell('on')).toMatchObject({
+      success: true,
+      aadeTransactionId: expect.stringMatching(/^116/),
+    });
+    expect(simulator.permissions.set({}).useAade).toBe(false);
   });
 });
 
