@@ -13,7 +13,11 @@ export async function isDone(isv: PayISV, actionId: string): Promise<boolean> {
 // #endregion
 
 export const run = async (world: World): Promise<void> => {
-  const actionId = await startControl(world.isv, world.merchant(), 'control-token');
+  const actionId = await startControl(
+    world.isv,
+    world.merchant(),
+    'ECR0110U/RXYZ12000001/CMAC_K:00112233445566778899AABBCCDDEEFF:A1B2C3',
+  );
   await world.simulator.clock.advance(5_000);
   expect(await isDone(world.isv, actionId)).toBe(true);
 };

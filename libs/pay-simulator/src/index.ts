@@ -63,6 +63,7 @@ export type { AccountPreset, PermissionSwitches } from './domain/permissions.js'
 export { Refusal } from './domain/refusal.js';
 export type { PaymentSource } from './domain/sources.js';
 export type { SellerOptions, Sellers } from './domain/sellers.js';
+export { AADE_TEST_KEY } from './domain/signed-sale.js';
 export type { SessionState, TerminalRequestKind, TerminalSession } from './domain/terminal-session.js';
 export type { Terminal } from './domain/terminals.js';
 export type { Transaction, TransactionStatus } from './domain/transaction.js';

@@ -3,7 +3,7 @@ import { createPaySimulator, type PaySimulator } from 'pay-simulator';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeInBrowser, openPage } from '../chromium.js';
 import { checkPage, PHONE, SCRIPTLESS } from '../page-checks.js';
-import { requestSale, TERMINAL } from './cash-register.js';
+import { requestSale, signedSale, TERMINAL } from './cash-register.js';
 
 let simulator: PaySimulator;
 
@@ -132,5 +132,28 @@ describeInBrowser('a card terminal', () => {
     await authorize(page);
     await shows(page, 'Declined');
     await check(page, 'declined');
+  });
+
+  it('sells fiscally: preloaded sales appear, and the receipt has each Greek letter', async () => {
+    const letters = 'Ώρα καλή στην πρύμνη σας, ΑΪΒΑΛΙ ΰ ΐ ΄Αλς';
+    simulator.permissions.set({ useAade: true });
+    const page = await openTerminal();
+    await requestSale(simulator, 'session-1', { ...signedSale(simulator), aadePreloaded: true });
+    await requestSale(simulator, 'session-2', { ...signedSale(simulator), aadePreloaded: true });
+    await requestSale(simulator, 'session-3');
+    await page.getByText('Only AADE transactions are accepted while AADE is on').waitFor();
+    await checkPage(page, 'terminal-fiscal-refused');
+    await page.getByRole('button', { name: 'Start the sale of €11.70, session-1' }).click();
+    await shows(page, '€11.70');
+    await checkPage(page, 'terminal-fiscal-asks');
+    await press(page, 'Cancel (red key)');
+    await requestSale(simulator, 'session-4', { ...signedSale(simulator), customerTrns: letters });
+    await press(page, 'Visa 0133');
+    await authorize(page);
+    await shows(page, 'Approved');
+    const receipt = (await page.locator('pre.receipt').innerText()).replaceAll(/\s+/g, ' ');
+    expect(receipt).toContain(letters);
+    expect(receipt).toContain('ΜΟΝΑΔΙΚΟΣ ΚΩΔΙΚΟΣ ΠΛΗΡΩΜΗΣ 116');
+    await checkPage(page, 'terminal-fiscal-approved');
   });
 });

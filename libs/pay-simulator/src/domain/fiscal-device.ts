@@ -28,7 +28,7 @@ export interface DeviceSale {
   readonly time: string | null;
 }
 
-/** Reads the token of a sale, or returns undefined if it has another form. The MAC needs the master key, so nobody checks it here. */
+/** Reads the token of a sale, or returns undefined if it has another form. The MAC needs the master key, which never leaves the devices. */
 export function readSaleToken(token: string): DeviceSale | undefined {
   if (!SALE_TOKEN.test(token)) return undefined;
   const parts = new Map(

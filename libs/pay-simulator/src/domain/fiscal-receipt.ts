@@ -15,7 +15,7 @@ export interface IssuedReceipt {
 }
 
 /**
- * Issues the receipt of `fiscalisationData`, or says why not. The payment succeeds all the same.
+ * Issues the receipt of `fiscalisationData`, or says why not. The payment succeeds anyway.
  * @see contract/behaviour/pos.yaml traps "pos.22"
  */
 export function issueReceipt(data: unknown, amount: number): IssuedReceipt {

@@ -58,7 +58,7 @@ describe('a text that a provider signed', () => {
       const [, , time = '', amount, , , , terminalId = ''] = text.split(';');
       const [now = 0] = athensTimes(time);
       const sale = { amount: Number(amount), terminalId, now, lifetimeMs: LIFETIME_MS };
-      // Nobody has the public keys of the providers, so the signature is made anew.
+      // The public keys of the providers are unknown, so the test key signs again.
       expect([text, signedSaleProblem(text, signed(text), PUBLIC, sale)?.problem ?? null]).toEqual([
         text,
         problem === null ? null : expect.stringContaining('more than the gross'),

@@ -58,8 +58,9 @@ th,td{padding:.6rem .75rem .6rem 0;border-bottom:1px solid var(--border);text-al
 th{font-size:.875rem;color:var(--muted)}
 tr:last-child>td{border-bottom:0}
 .counter{display:grid;gap:1rem;grid-template-columns:minmax(0,22rem) minmax(0,1fr);align-items:start}
-.counter{grid-template-rows:auto 1fr}
-.counter .device{grid-row:1 / span 2;border-radius:1.75rem;border-color:#0c232c;background:#1b3a46}
+.side{display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}
+.part:empty{display:none}
+.counter .device{border-radius:1.75rem;border-color:#0c232c;background:#1b3a46}
 .device h2{text-align:center;color:#d5e9ef}
 .screen{display:grid;align-content:center;gap:.6rem;min-height:19rem;padding:1.25rem 1rem;border-radius:.75rem;background:#f4faf6;color:#10242b;text-align:center;overflow-wrap:anywhere}
 .screen .state{font-size:1.25rem;font-weight:650}
@@ -78,13 +79,16 @@ tr:last-child>td{border-bottom:0}
 .wallet{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr))}
 .wallet button{width:100%;height:100%;text-align:left;font-weight:400;font-size:.875rem;line-height:1.35}
 .wallet b{display:block;font-size:.9375rem}
+.screen .fiscal{font-size:.8125rem;line-height:1.4}
+.receipt{margin:0 auto;padding:1rem;width:max-content;max-width:100%;overflow-x:auto;background:#fff;color:#111;border:1px solid var(--border);font-family:var(--font-code);font-size:.8125rem;line-height:1.35}
+.waiting{display:flex;gap:1rem;align-items:center;justify-content:space-between;padding:.6rem 0;border-bottom:1px solid var(--border)}
+.waiting:last-child{border-bottom:0}
 @media (max-width:48rem){
 main{padding:.75rem}
 .bar{gap:0 .75rem;padding:.25rem .75rem}
 .bar a{font-size:.875rem}
 .bar h1{flex-basis:100%;padding-top:.4rem}
 .counter{grid-template-columns:minmax(0,1fr)}
-.counter .device{grid-row:auto}
 .screen{min-height:13rem}
 .tools form,.tools button{flex:1 1 100%;width:100%}
 thead{display:none}

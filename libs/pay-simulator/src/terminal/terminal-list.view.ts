@@ -25,6 +25,11 @@ const CUSTOMERS = [
   ['pays', 'Pay automatically'],
   ['waits', 'Wait for you'],
 ] as const;
+const FISCAL_FAULTS = [
+  ['none', 'Nothing'],
+  ['not-fiscalised', 'Paid, not fiscalized'],
+  ['unexpected-error', 'Unexpected error (1080)'],
+] as const;
 const UNREACHABLE = [
   ['not-connected', 'end as not connected'],
   ['silent', 'never end'],
@@ -76,8 +81,16 @@ export function unknownTerminalPage({ merchantId, merchantName, worldId }: Termi
   });
 }
 
-function behaviorView({ behavior, merchantId }: TerminalListModel): Html {
-  const { customer, customerDelayMs, unreachable, saveDelayMs } = behavior;
+function behaviorView({ behavior, isFiscal, merchantId }: TerminalListModel): Html {
+  const {
+    customer,
+    customerDelayMs,
+    fiscalFault,
+    reachDelayMs,
+    saveDelayMs,
+    signatureLifetimeMs,
+    unreachable,
+  } = behavior;
   return html`<section aria-labelledby="behavior-title">
 <h2 id="behavior-title">Behavior of all terminals</h2>
 <div class="tools">
@@ -86,7 +99,13 @@ ${selectField('Customers', 'customer', CUSTOMERS, customer)}
 <label>They pay after, ms<input type="number" name="customerDelayMs" value="${customerDelayMs}" min="0" required></label>
 ${selectField('If a terminal is off, requests', 'unreachable', UNREACHABLE, unreachable)}
 <label>Sessions found after, ms<input type="number" name="saveDelayMs" value="${saveDelayMs}" min="0" required></label>
-<button>Save</button>
+<label>On the screen after, ms<input type="number" name="reachDelayMs" value="${reachDelayMs}" min="0" required></label>
+${
+  isFiscal &&
+  html`<label>Fiscal signatures last, ms<input type="number" name="signatureLifetimeMs" value="${signatureLifetimeMs}" min="0" required></label>
+${selectField('What goes wrong with fiscal sales', 'fiscalFault', FISCAL_FAULTS, fiscalFault)}
+`
+}<button>Save</button>
 </form>
 </div>
 <p class="dim">A busy terminal rejects further requests. These times use the virtual clock on the console.</p>

@@ -1,6 +1,7 @@
 import { formatAmount } from '../checkout/amount-text.js';
 import { eventText } from '../domain/issuer.js';
 import { SESSION_TEXTS, type TerminalRequestKind, type TerminalSession } from '../domain/terminal-session.js';
+import { uidOf } from '../domain/signed-sale.js';
 import { html, type Html } from '../http/html.js';
 import type { TerminalScreen } from './terminal.model.js';
 
@@ -43,6 +44,7 @@ export function screenView(screen: TerminalScreen): Html {
     case 'request':
       return html`<p class="state">${REQUESTS[screen.session.kind].asks}</p>
 ${amountView(screen.session)}
+${fiscalView(screen.session)}
 <p>Present, insert or swipe card</p>`;
     case 'work':
       return html`<p class="state">Please wait</p>
@@ -51,8 +53,20 @@ ${amountView(screen.session)}
     case 'result':
       return html`<p class="state ${screen.session.state === 'approved' ? 'good' : 'bad'}">${outcome(screen.session)}</p>
 ${amountView(screen.session)}
-<p>${reason(screen.session)}</p>`;
+<p>${reason(screen.session)}</p>
+${fiscalView(screen.session)}`;
   }
+}
+
+/** Renders what the terminal shows of a fiscal sale, and why it did not take one. */
+function fiscalView({ aade, aadeTransactionId, autonomous, fiscalProblem }: TerminalSession): Html {
+  const uid = uidOf(aade?.aadeProviderSignatureData ?? '');
+  const provider = aade?.aadeProviderId;
+  return html`${provider !== undefined && html`<p class="fiscal">Fiscal sale · provider ${provider}${uid !== undefined && html`<br>UID <span class="code">${uid}</span>`}</p>`}${
+    autonomous === true && html`<p class="fiscal">Sold without connection and signature</p>`
+  }${aadeTransactionId !== undefined && html`<p class="fiscal">Payment ID <span class="code">${aadeTransactionId}</span></p>`}${
+    fiscalProblem !== undefined && html`<p class="fiscal bad">${fiscalProblem}</p>`
+  }`;
 }
 
 function amountView(session: TerminalSession): Html {

@@ -9,6 +9,19 @@ const CUSTOMERS = ['pays', 'waits'] as const;
 const FISCAL_FAULTS = ['none', 'not-fiscalised', 'unexpected-error'] as const;
 const UNREACHABLE = ['not-connected', 'silent'] as const;
 
+const AUTONOMOUS_SALE = {
+  amount: 1_000,
+  tipAmount: 0,
+  installments: 0,
+  merchantReference: null,
+  customerTrns: null,
+  parentSessionId: null,
+  interappCallback: null,
+  showTransactionResult: true,
+  showReceipt: true,
+  skipSurcharge: false,
+};
+
 /** An action at a terminal. */
 export interface TerminalAction {
   /** Path after the terminal's path. */
@@ -33,6 +46,9 @@ export const TERMINAL_ACTIONS: readonly TerminalAction[] = [
       tryAgain: form.get('again') === 'yes',
     }),
   ),
+  action('/autonomous', ({ account, cardTerminals }, terminalId) =>
+    cardTerminals.sellAutonomously({ ...AUTONOMOUS_SALE, terminalId, currencyCode: account.currencyCode }),
+  ),
   action('/preloaded', ({ cardTerminals }, _terminalId, form) =>
     cardTerminals.startPreloaded(form.get('sale') ?? ''),
   ),
@@ -51,15 +67,17 @@ export const TERMINAL_ACTIONS: readonly TerminalAction[] = [
 ];
 
 /** Reads the settings of customers and terminals. @throws RangeError if a field is invalid. The message names the field. */
-export function readBehavior(form: URLSearchParams): Omit<TerminalBehavior, 'fiscalProviders'> {
+export function readBehavior(form: URLSearchParams): Partial<TerminalBehavior> {
   return {
     customer: oneOf(form, 'customer', CUSTOMERS),
     customerDelayMs: formInteger(form, 'customerDelayMs'),
     unreachable: oneOf(form, 'unreachable', UNREACHABLE),
     saveDelayMs: formInteger(form, 'saveDelayMs'),
     reachDelayMs: formInteger(form, 'reachDelayMs'),
-    signatureLifetimeMs: formInteger(form, 'signatureLifetimeMs'),
-    fiscalFault: oneOf(form, 'fiscalFault', FISCAL_FAULTS),
+    ...(form.has('fiscalFault') && {
+      signatureLifetimeMs: formInteger(form, 'signatureLifetimeMs'),
+      fiscalFault: oneOf(form, 'fiscalFault', FISCAL_FAULTS),
+    }),
   };
 }
 

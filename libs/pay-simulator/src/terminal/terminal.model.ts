@@ -2,6 +2,7 @@ import { isFinal, SessionEvent, type TerminalSession } from '../domain/terminal-
 import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
 import { merchantChoices, type MerchantChoice } from '../console/merchant-choices.model.js';
 import type { AccountServices } from '../services/merchant-services.js';
+import { receiptLines } from './terminal-receipt.js';
 import type { Services } from '../services/services.js';
 
 /** Content of a terminal's screen. */
@@ -21,7 +22,13 @@ export interface ShownTerminal {
 }
 
 /** Content of a terminal's page. */
-export type TerminalModel = ReturnType<typeof sharedModel> & ShownTerminal;
+export type TerminalModel = ReturnType<typeof sharedModel> &
+  ShownTerminal & {
+    /** Preloaded sales that wait at the terminal, oldest first. */
+    readonly preloaded: readonly TerminalSession[];
+    /** Lines of the Greek receipt of the last payment. None without one. */
+    readonly receipt: readonly string[];
+  };
 
 /** Content of the list of terminals. */
 export type TerminalListModel = ReturnType<typeof terminalListModel>;
@@ -56,7 +63,24 @@ export function terminalModel(
   problem: string | null = null,
 ): TerminalModel | undefined {
   const terminal = services.cardTerminals.list().find((one) => one.terminalId === terminalId);
-  return terminal && { terminal, screen: screenOf(services, terminal), ...sharedModel(services, problem) };
+  if (!terminal) return undefined;
+  const screen = screenOf(services, terminal);
+  return {
+    terminal,
+    screen,
+    preloaded: services.cardTerminals.preloaded(terminalId),
+    receipt: receiptOf(services, screen),
+    ...sharedModel(services, problem),
+  };
+}
+
+function receiptOf(
+  { account, permissions, transactions }: TerminalOwner,
+  screen: TerminalScreen,
+): readonly string[] {
+  if (screen.shows !== 'result' || !screen.session.showReceipt || !permissions.get().useAade) return [];
+  const transaction = transactions.find(screen.session.transactionId ?? '');
+  return transaction ? receiptLines(screen.session, transaction, account.companyTitle) : [];
 }
 
 /** Lists all terminals of the merchant. */
@@ -71,8 +95,13 @@ export function terminalListModel(services: TerminalOwner, problem: string | nul
 }
 
 /** @param problem - Error message of the last action. */
-function sharedModel({ account, cardTerminals, connectedId, world }: TerminalOwner, problem: string | null) {
+function sharedModel(
+  { account, cardTerminals, connectedId, permissions, world }: TerminalOwner,
+  problem: string | null,
+) {
   return {
+    /** Whether AADE is on for the account. */
+    isFiscal: permissions.get().useAade,
     merchantName: account.companyTitle,
     worldId: world.id,
     /** ID of a connected merchant, or null for the main merchant. */
@@ -88,11 +117,12 @@ function screenOf({ cardTerminals, terminalSessions }: AccountServices, terminal
     return { shows: 'request', session, abandoned: cardTerminals.isAbandoned(session.sessionId) };
   if (session) return { shows: 'work', session };
   if (terminal.statusId !== LIVE_STATUS) return { shows: 'nothing', because: 'not-live' };
-  if (terminal.offline) return { shows: 'nothing', because: 'off' };
   const [last] = terminalSessions
     .list()
     .filter((one) => one.terminalId === terminal.terminalId && isFinal(one) && !NEVER_SHOWN.has(one.eventId))
     .sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
+  // Without its connection, a terminal shows only what it sold by itself.
+  if (terminal.offline && last?.autonomous !== true) return { shows: 'nothing', because: 'off' };
   return last && (last.showTransactionResult || last.showReceipt)
     ? { shows: 'result', session: last }
     : { shows: 'ready' };

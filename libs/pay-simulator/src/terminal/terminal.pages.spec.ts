@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Merchant } from '../../testing/merchant.js';
+import { SALE_UID, signedSale } from '../../testing/signed-sale.js';
+import { servicesOf } from '../handle/handle.js';
 import type { PaySimulator } from '../index.js';
 
 const TERMINAL = '16000010';
@@ -76,6 +78,7 @@ describe('the list of terminals', () => {
       customerDelayMs: '500',
       unreachable: 'silent',
       saveDelayMs: '2000',
+      reachDelayMs: '1500',
     };
     const save = (more: object): Promise<Response> =>
       fetch(`${simulator.url}/terminal`, {
@@ -84,11 +87,13 @@ describe('the list of terminals', () => {
         redirect: 'manual',
       });
     expect((await save({})).status).toBe(303);
-    expect(simulator.terminals.configure({})).toEqual({
+    expect(simulator.terminals.configure({})).toMatchObject({
       customer: 'waits',
       customerDelayMs: 500,
       unreachable: 'silent',
       saveDelayMs: 2000,
+      reachDelayMs: 1500,
+      fiscalFault: 'none',
     });
     for (const [name, value] of [
       ['customer', 'runs'],
@@ -270,5 +275,75 @@ describe('a terminal', () => {
     expect(own).toContain('Switch the terminal on');
     expect(own).toContain(`action="/terminal/${TERMINAL}/minute?merchant=${merchantId}"`);
     expect(await (await get()).text()).toContain('Switch the terminal off');
+  });
+});
+
+describe('a fiscal sale at the terminal', () => {
+  const GREEK =
+    'Ά Έ Ή Ί Ό Ύ Ώ Ϊ Ϋ ά έ ή ί ό ύ ώ ϊ ϋ ΐ ΰ ς ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ αβγδεζηθικλμνξοπρστυφχψω Οδυσσεύς';
+  const sale = () => signedSale(simulator.clock.now(), { amount: 1170, vat: 170, gross: 1170 });
+  beforeEach(() => void simulator.permissions.set({ useAade: true }));
+
+  it('shows what the cashier needs: UID, payment ID and a Greek receipt, right to the letter', async () => {
+    await requestSale({ ...sale(), customerTrns: GREEK });
+    expect(await screen()).toContain(`Fiscal sale · provider 999 UID ${SALE_UID}`);
+    expect(await (await get()).text()).not.toContain('id="receipt-title"');
+    await card('5239290700000101');
+    await passTime();
+    const [{ transactionId = '', aadeTransactionId = '' } = {}] =
+      servicesOf(simulator).terminalSessions.list();
+    expect(await screen()).toContain(`Payment ID ${aadeTransactionId}`);
+    const [, receipt = ''] =
+      /<pre class="receipt" lang="el"[^>]*>(.*?)<\/pre>/s.exec(await (await get()).text()) ?? [];
+    const lines = receipt.split('\n');
+    expect(lines.every((line) => line.length <= 32 || line.includes('&'))).toBe(true);
+    expect(lines.map((line) => line.trim()).join(' ')).toContain(GREEK);
+    const { authorizationId } = simulator.transactions.get(transactionId ?? '');
+    for (const line of [
+      'ΑΓΟΡΑ',
+      'ΣΥΝΟΛΟ                   11,70\u00a0€',
+      'ΗΜΕΡΟΜΗΝΙΑ      03/02/2026 12:00',
+      'ΤΕΡΜΑΤΙΚΟ               16000010',
+      `ΕΓΚΡΙΣΗ                   ${authorizationId}`,
+      SALE_UID.slice(0, 32),
+      SALE_UID.slice(32),
+      aadeTransactionId,
+    ])
+      expect(lines).toContain(line);
+  });
+
+  it('shows why a sale was not taken, with the fix', async () => {
+    await requestSale();
+    expect(await screen()).toMatch(
+      /Not done .*Only AADE transactions are accepted while AADE is on .*aadeProviderId/,
+    );
+    await requestSale({ ...sale(), sessionId: 'session-2', aadeProviderId: '108' });
+    expect(await screen()).toContain('Provider 108 has no public key here.');
+  });
+
+  it('lists the preloaded sales, and starts the one that the cashier chooses', async () => {
+    await requestSale({ ...sale(), aadePreloaded: true, merchantReference: HOSTILE });
+    await requestSale({ ...sale(), aadePreloaded: true, sessionId: 'session-2' });
+    expect(await screen()).toContain('Ready');
+    const html = await (await get()).text();
+    expect(html.match(/name="sale"/g)).toHaveLength(2);
+    expect(html).toContain('Waits until 2026-02-04 12:00 in Athens');
+    expect(html).not.toContain(HOSTILE);
+    await press('/preloaded', { sale: 'session-2' });
+    expect(await screen()).toContain('Please pay €11.70');
+    expect((await press('/preloaded', { sale: 'session-1' })).html).toContain('is busy with another sale');
+    await press('/card', { session: 'session-2', number: '5239290700000101' });
+    await passTime();
+    expect(simulator.transactions.list()).toHaveLength(1);
+    expect((await press('/preloaded', { sale: 'session-2' })).status).toBe(400);
+  });
+
+  it('sells by itself without a connection', async () => {
+    expect((await press('/autonomous')).html).toContain('is connected');
+    await press('/power', { offline: 'yes' });
+    expect((await press('/autonomous')).status).toBe(303);
+    await passTime();
+    expect(simulator.transactions.list()).toMatchObject([{ amount: 1000, status: 'F' }]);
+    expect(await screen()).toContain('Sold without connection and signature');
   });
 });

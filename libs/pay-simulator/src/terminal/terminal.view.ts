@@ -2,6 +2,8 @@ import { behaviorOf } from '../domain/card.js';
 import { TEST_CARDS } from '../domain/contract.generated.js';
 import { CONSOLE_PATH } from '../console/console-address.js';
 import { LIVE_STATUS, MAX_NAME } from '../domain/terminals.js';
+import { formatAmount } from '../checkout/amount-text.js';
+import { athensLocal } from '../domain/athens-time.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { terminalAddress, terminalListAddress } from './terminal-address.js';
@@ -36,15 +38,19 @@ export function terminalPage(status: number, model: TerminalModel): HttpReply {
 <div id="screen" class="screen" role="status" tabindex="-1" data-live>${screenView(screen)}</div>
 <div id="keys" data-live>${keypad(model)}</div>
 </section>
+<div class="side">
 <section aria-labelledby="customer-title">
 <h2 id="customer-title">Customer actions</h2>
 <div id="customer" data-live>${customerActions(model)}</div>
 </section>
+<div id="preloaded" class="part" data-live>${preloadedSales(model)}</div>
+<div id="receipt" class="part" data-live>${receiptView(model)}</div>
 <section aria-labelledby="controls-title">
 <h2 id="controls-title">Terminal and time</h2>
 <div id="controls" class="tools" data-live>${terminalControls(model)}</div>
 <div class="tools"><form method="post" action="${terminalAddress(merchantId, terminal.terminalId, '/name')}"><label>Name<input name="name" value="${terminal.name}" maxlength="${MAX_NAME}" placeholder="${terminalName({ ...terminal, name: '' })}"></label><button>Rename</button></form></div>
 </section>
+</div>
 </div>`,
   });
 }
@@ -104,12 +110,34 @@ ${button('/decline', 'Declined, ask for another card', html`<input type="hidden"
 <div class="tools">${button('/walk-away', 'Walk away', html``)}</div>`;
 }
 
-function terminalControls({ merchantId, terminal, behavior }: TerminalModel): Html {
+/** Renders the sales that wait at the terminal. The cashier starts one of them when its customer pays. */
+function preloadedSales({ merchantId, terminal, screen, preloaded }: TerminalModel): Html {
+  if (preloaded.length === 0) return html``;
+  const isBusy = screen.shows === 'request' || screen.shows === 'work';
+  return html`<section aria-labelledby="preloaded-title">
+<h2 id="preloaded-title">Preloaded sales</h2>
+${preloaded.map(
+  ({ amount, tipAmount, currencyCode, merchantReference, preloadedUntil = 0, sessionId }) =>
+    html`<form class="waiting" method="post" action="${terminalAddress(merchantId, terminal.terminalId, '/preloaded')}"><input type="hidden" name="sale" value="${sessionId}"><p><b>${formatAmount(amount + tipAmount, currencyCode, 'en-GB')}</b> ${merchantReference}<br><span class="dim">Waits until ${athensLocal(preloadedUntil).slice(0, 16).replace('T', ' ')} in Athens</span></p><button class="good" aria-label="Start the sale of ${formatAmount(amount + tipAmount, currencyCode, 'en-GB')}, ${merchantReference}"${isBusy && html` disabled`}>Start</button></form>`,
+)}
+</section>`;
+}
+
+function receiptView({ receipt }: TerminalModel): Html {
+  if (receipt.length === 0) return html``;
+  return html`<section aria-labelledby="receipt-title">
+<h2 id="receipt-title">Receipt</h2>
+<pre class="receipt" lang="el" tabindex="0" aria-labelledby="receipt-title">${receipt.join('\n')}</pre>
+</section>`;
+}
+
+function terminalControls({ merchantId, terminal, behavior, isFiscal }: TerminalModel): Html {
   const { terminalId, offline } = terminal;
   const isLive = terminal.statusId === LIVE_STATUS;
   const waits = behavior.customer === 'waits';
   return html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/minute')}"><button>Let a minute pass</button></form>
 ${isLive && html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/power')}"><button name="offline" value="${offline ? 'no' : 'yes'}">${offline ? 'Switch the terminal on' : 'Switch the terminal off'}</button></form>`}
+${isFiscal && isLive && offline && html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/autonomous')}"><button>Sell €10.00 without connection</button></form>`}
 <form method="post" action="${terminalAddress(merchantId, terminalId, '/customers')}"><button name="customer" value="${waits ? 'pays' : 'waits'}">${waits ? 'Let customers pay automatically' : 'Let customers wait for me'}</button></form>
 <p class="dim">${waits ? 'Customers wait until you choose an action here.' : `Customers present a card automatically after ${behavior.customerDelayMs / 1000} s.`}</p>`;
 }

@@ -56,7 +56,7 @@ export interface PaySimulatorOptions {
   /**
    * Initial permissions of the account. With `'new'`, what the service does not give to every account is off: refunds, recurring
    * charges and captures, transfers, terminal events, and what needs an approval. `permissions.set()` switches it on.
-   * @default 'demo': everything is on
+   * @default 'demo': everything is on, except AADE
    */
   readonly account?: AccountPreset;
   /** Timeout of webhook deliveries, in real milliseconds. @default 5000 */

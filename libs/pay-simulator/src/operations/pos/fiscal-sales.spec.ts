@@ -103,7 +103,7 @@ describe('while AADE is on', () => {
     ],
     [
       1076,
-      'a key of nobody',
+      'another key',
       () => signed({ key: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey }),
       'does not verify',
     ],

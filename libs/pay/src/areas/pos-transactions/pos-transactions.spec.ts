@@ -120,4 +120,25 @@ describe('terminals', () => {
     });
     expect(await sale(4919338167972134913n)).toMatchObject({ success: true });
   });
+
+  it('are fiscal with all three aade fields or none, and preloaded with hours only together', async () => {
+    const aade = { aadeProviderId: '999', aadeProviderSignatureData: 'text', aadeProviderSignature: 'MEUC' };
+    const sale = (more: object) => transactions().initiateSaleRequest({ ...SALE, ...more });
+    for (const [name, more] of [
+      ['aadeProviderId', { ...aade, aadeProviderSignature: undefined }],
+      ['aadeProviderSignature', { aadeProviderSignature: 'MEUC' }],
+      ['aadeProviderId', { ...aade, aadeProviderId: 'ILYDA' }],
+      ['aadePreloadedDuration', { ...aade, aadePreloadedDuration: 3 }],
+    ] as const)
+      expect(await sale(more)).toMatchObject({
+        code: 'validationerror',
+        error: {
+          outcome: 'not-sent',
+          fields: expect.arrayContaining([expect.objectContaining({ field: name })]),
+        },
+      });
+    expect(await sale({ ...aade, aadePreloaded: true, aadePreloadedDuration: 3 })).toMatchObject({
+      success: true,
+    });
+  });
 });
