@@ -1,5 +1,3 @@
-import { createPrivateKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -9,6 +7,7 @@ import { localFiscalProvider } from 'nestjs-pay/fiscal';
 import type { FiscalPayment } from 'nestjs-pay/fiscal';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
+import { AADE_TEST_KEY } from 'pay-simulator';
 import { newPglite } from '../../../test/pglite.js';
 import { until } from '../../../test/until.js';
 // #region example
@@ -98,16 +97,9 @@ export function greekShop(store: PayInboxStore, provider: PayFiscalProvider) {
 }
 // #endregion
 
-const VECTORS = 'contract/vectors/aade-sales.json';
-
 export const run = async (): Promise<void> => {
-  const { testKey } = JSON.parse(readFileSync(VECTORS, 'utf8')) as { testKey: { privateKey: string } };
-  const key = Buffer.from(testKey.privateKey, 'base64');
   let now = new Date();
-  const books = localFiscalProvider({
-    privateKey: createPrivateKey({ key, format: 'der', type: 'pkcs8' }),
-    now: () => now,
-  });
+  const books = localFiscalProvider({ privateKey: AADE_TEST_KEY.privateKey, now: () => now });
   const server = createServer((request, response) => {
     void (async () => {
       const body = (await json(request)) as never;
