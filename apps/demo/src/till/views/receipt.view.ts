@@ -16,6 +16,11 @@ const STATES: Readonly<Record<PayFiscalSale['state'], Pick<Status, 'label' | 'to
   'needs-a-person': { label: 'To be checked', tone: 'bad' },
 };
 
+const NAMES: Readonly<Record<string, string>> = {
+  '11.1': 'Απόδειξη λιανικής πώλησης',
+  '11.4': 'Πιστωτικό στοιχείο λιανικής',
+};
+
 /** Shows the receipt of a sale, or the credit note of a refund. */
 export function receiptCard(sale: PayFiscalSale): Html {
   const { document, signature, state, report, message, aadeTransactionId, tip } = sale;
@@ -25,13 +30,10 @@ export function receiptCard(sale: PayFiscalSale): Html {
     ${state === 'paid' && message !== null ? html`<p class="problem">${message}</p>` : null}
     ${report?.url === undefined ? null : qrCode(report.url)}
     ${factList([
-      [
-        'Απόδειξη λιανικής',
-        document === null ? null : `${document.type} ${document.series} ${document.number}`,
-      ],
+      ['Document', document === null ? null : documentName(document)],
       ['Issued on', document?.issuedOn ?? null],
       ['Net', document === null ? null : money(document.net)],
-      ['ΦΠΑ 24 %', document === null ? null : money(document.vat)],
+      ['VAT 24 %', document === null ? null : money(document.vat)],
       ['Total', document === null ? null : money(document.gross)],
       ['Tip', tip === 0 ? null : money(tip)],
       ['UID', document === null ? null : code(document.uid)],
@@ -42,6 +44,10 @@ export function receiptCard(sale: PayFiscalSale): Html {
     ])}
   </section>`;
 }
+
+/** Returns the name of a document as the tax authority writes it, with its number. */
+const documentName = ({ type, series, number }: NonNullable<PayFiscalSale['document']>): Html =>
+  html`<span lang="el">${NAMES[type] ?? ''}</span> ${type} ${series} ${number}`;
 
 /** Draws a QR code with a quiet zone, dark on light in every color scheme. */
 function qrCode(text: string): Html {
