@@ -78,9 +78,13 @@ function fiscalCard({ isOn, isProviderDown, unreported }: TillView['fiscal']): H
   const fiscalSwitch = postButton('/till/fiscal', isOn ? 'Switch off' : 'Sell as in Greece', {
     fields: { on: isOn ? 'no' : 'yes' },
   });
-  const providerSwitch = postButton('/till/provider', isProviderDown ? 'Let it work again' : 'Let it fail', {
-    fields: { down: isProviderDown ? 'no' : 'yes' },
-  });
+  const providerSwitch = postButton(
+    '/till/provider',
+    isProviderDown ? 'Let the provider work again' : 'Let the provider fail',
+    {
+      fields: { down: isProviderDown ? 'no' : 'yes' },
+    },
+  );
   const links = unreported.map(
     ({ id, document, amount, message }) => html`<li>
       <a href="/till/${id}">${document === null ? 'Autonomous sale' : `Receipt ${document.series} ${document.number}`}</a>,
