@@ -34,6 +34,7 @@ const KINDS = [
           'pre-authorization',
           'terminals',
           'till',
+          'greece',
           'idempotency-keys',
           'idempotency-keys-from-browsers',
           'turn-failures-into-http-errors',

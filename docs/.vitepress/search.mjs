@@ -18,6 +18,8 @@ export const ALSO_CALLED = {
     'same event twice, duplicate webhook, webhook fires twice, replay a webhook, webhook retry, exactly once, lost events, crash, queue, outbox',
   'how-to/going-live':
     'production, live credentials, launch, checklist, 3-D Secure, 3DS, SCA, PSD2, Google Pay',
+  'how-to/greece':
+    'AADE, myDATA, fiscal receipt, tax authority, e-invoicing, MARK, UID, provider signature, Greek law, cash register, FIM, fiskaltrust',
   'how-to/idempotency-keys':
     'double charge, charged twice, paid twice, duplicate payment, duplicate order, idempotency key, safe retry, repeated request',
   'how-to/isv-merchants': 'connected accounts, onboarding, platform, sub-merchant, multi-tenant',

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { localFiscalProvider } from 'nestjs-pay/fiscal';
 import type { LocalFiscalProvider } from 'nestjs-pay/fiscal';
+import { AADE_TEST_KEY } from 'pay-simulator';
 import type { Seeded } from '../chaos/seeded.js';
-import { TEST_KEY } from './test-provider.js';
 
 /** A provider with an HTTP API, whose books survive the processes of the shop. It loses requests and responses, and can be down. */
 export class HttpProvider {
@@ -20,7 +20,7 @@ export class HttpProvider {
     now: () => Date,
     validMs: number,
   ) {
-    this.books = localFiscalProvider({ privateKey: TEST_KEY, now, validMs });
+    this.books = localFiscalProvider({ privateKey: AADE_TEST_KEY.privateKey, now, validMs });
     this.#server = createServer((request, response) => void this.#handle(request, response));
   }
 

@@ -1,17 +1,6 @@
-import { createPrivateKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { localFiscalProvider } from 'nestjs-pay/fiscal';
 import type { FiscalSignature, LocalFiscalProvider, PayFiscalProvider } from 'nestjs-pay/fiscal';
-
-const FILE = join(import.meta.dirname, '../../contract/vectors/aade-sales.json');
-const { testKey } = JSON.parse(readFileSync(FILE, 'utf8')) as { testKey: { privateKey: string } };
-/** The published test key of provider 999, which the simulator knows. */
-export const TEST_KEY = createPrivateKey({
-  key: Buffer.from(testKey.privateKey, 'base64'),
-  format: 'der',
-  type: 'pkcs8',
-});
+import { AADE_TEST_KEY } from 'pay-simulator';
 
 type Method = 'sign' | 'report' | 'cancel';
 
@@ -28,7 +17,11 @@ export class TestProvider implements PayFiscalProvider {
   change: (signed: FiscalSignature) => FiscalSignature = (signed) => signed;
 
   constructor(now: () => Date, validMs?: number) {
-    this.books = localFiscalProvider({ privateKey: TEST_KEY, now, ...(validMs && { validMs }) });
+    this.books = localFiscalProvider({
+      privateKey: AADE_TEST_KEY.privateKey,
+      now,
+      ...(validMs && { validMs }),
+    });
   }
 
   sign: PayFiscalProvider['sign'] = (request, call) =>

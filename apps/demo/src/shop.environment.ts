@@ -15,6 +15,8 @@ export abstract class ShopEnvironment {
   abstract readonly maxRetries: number;
   /** Lets 31 days pass at the simulator; null with a real account. @param isDeclined - Whether the next charge of a saved card is declined. */
   abstract readonly passMonth: ((isDeclined: boolean) => Promise<void>) | null;
+  /** Whether the simulator's terminals sell only with fiscal data, as in Greece; null with a real account. */
+  abstract readonly aade: { isOn(): boolean; set(isOn: boolean): void } | null;
   /** Address of the simulator's console; null if payments go to an account of the service. */
   abstract readonly consoleUrl: string | null;
   /** Name and e-mail address that forms begin with; empty for real customers. */

@@ -25,6 +25,10 @@ export async function createShop(
     testTimes,
     maxRetries,
     passMonth: simulator && ((isDeclined) => passMonth(simulator, isDeclined)),
+    aade: simulator && {
+      isOn: () => simulator.permissions.set({}).useAade,
+      set: (isOn) => void simulator.permissions.set({ useAade: isOn }),
+    },
     visitor:
       simulator === null ? { name: '', email: '' } : { name: 'Ada Lovelace', email: 'ada@example.com' },
     consoleUrl: simulator === null ? null : `${simulator.url}/console`,

@@ -34,11 +34,12 @@ const ABORTING: Status = {
   tone: 'waiting',
 };
 
-function openStatus({ kind, abort }: PaySale): Status {
+function openStatus({ kind, abort, message }: PaySale): Status {
   if (kind === 'refund') return { label: 'Refunding', text: 'The refund is in progress.', tone: 'waiting' };
   const rejected =
     abort === 'rejected' ? ' It could not be aborted: ask the customer to press the red key.' : '';
   const text = `The terminal asks the customer to pay.${rejected}`;
+  if (message !== null) return { label: 'Waiting for the provider', text: message, tone: 'waiting' };
   return { label: 'Waiting for the card', text, tone: 'waiting' };
 }
 

@@ -2,15 +2,18 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { DeviceStatus, PayPos } from 'nestjs-pay';
+import { PayFiscal, PayFiscalError } from 'nestjs-pay/fiscal';
 import { PayTill, PayTillError } from 'nestjs-pay/till';
 import type { PaySale } from 'nestjs-pay/till';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
-import type { FormFields } from '../form-fields.js';
+import { readText, type FormFields } from '../form-fields.js';
 import { found } from '../pages/found.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { money } from '../views/money.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
+import { documentOf } from './fiscal-document.js';
+import { ShopProvider } from './shop-provider.js';
 import {
   readEntered,
   readRefundForm,
@@ -30,6 +33,8 @@ const LISTED = 10;
 export class TillController {
   constructor(
     private readonly till: PayTill,
+    private readonly fiscal: PayFiscal,
+    private readonly provider: ShopProvider,
     private readonly pos: PayPos,
     private readonly pages: PageWriter,
     private readonly environment: ShopEnvironment,
@@ -47,11 +52,27 @@ export class TillController {
     if (!form.success) return this.sendTill(response, form.entered, form.problems);
     const { reference } = form.draft;
     const customerTrns = `Harbour Lane, ${reference}`;
-    const sale = await this.till
-      .sell({ ...form.draft, currencyCode: SHOP_CURRENCY.code, customerTrns })
-      .catch(refusalOf);
+    const request = { ...form.draft, customerTrns };
+    const selling = this.environment.aade?.isOn()
+      ? this.fiscal.sell({ ...request, document: documentOf('sale', request.amount) })
+      : this.till.sell({ ...request, currencyCode: SHOP_CURRENCY.code });
+    const sale = await selling.catch(refusalOf);
     if (typeof sale !== 'string') return this.leadTo(sale, response);
     await this.sendTill(response, readEntered(fields ?? {}), { form: sale });
+  }
+
+  /** Switches fiscal sales on or off at the simulated terminals. */
+  @Post('fiscal')
+  switchFiscal(@Body() fields: FormFields | undefined, @Res() response: Response): void {
+    found(this.environment.aade).set(readText(fields ?? {}, 'on') === 'yes');
+    response.redirect(303, '/till');
+  }
+
+  /** Makes the shop's e-invoicing provider unreachable, or reachable again. */
+  @Post('provider')
+  switchProvider(@Body() fields: FormFields | undefined, @Res() response: Response): void {
+    this.provider.isDown = readText(fields ?? {}, 'down') === 'yes';
+    response.redirect(303, '/till');
   }
 
   @Get([':id', ':id/version'])
@@ -78,7 +99,12 @@ export class TillController {
     const sale = await this.saleAt(id);
     const form = readRefundForm(fields ?? {}, id);
     if (!form.success) return this.sendSale(response, sale, form.entered.amount, form.problems);
-    const refund = await this.till.refund(id, form.draft).catch(refusalOf);
+    const { draft } = form;
+    const isFiscal = (await this.fiscal.get(id)) !== null;
+    const refunding = isFiscal
+      ? this.fiscal.refund(id, { ...draft, document: documentOf('refund', draft.amount) })
+      : this.till.refund(id, draft);
+    const refund = await refunding.catch(refusalOf);
     if (typeof refund !== 'string') return this.leadTo(refund, response);
     const left = money(leftOf(sale, await this.till.list({ parentId: id })));
     const { amount: entered } = readEntered(fields ?? {});
@@ -98,7 +124,10 @@ export class TillController {
     const terminals = await this.terminals();
     const key = this.environment.newId();
     const { terminalName } = this.environment;
-    const view = tillView({ terminals, entered, problems, key, sales, terminalName });
+    const unreported = await this.fiscal.list({ state: 'paid' });
+    const isOn = this.environment.aade?.isOn() ?? null;
+    const fiscal = { isOn, isProviderDown: this.provider.isDown, unreported };
+    const view = tillView({ terminals, entered, problems, key, sales, terminalName, fiscal });
     this.pages.send(response, view, statusOf(problems));
   }
 
@@ -113,7 +142,8 @@ export class TillController {
     const key = this.environment.newId();
     const terminalUrl = this.environment.terminalUrl(sale.terminalId);
     const { terminalName } = this.environment;
-    const view = saleView({ sale, refunds, left, key, terminalUrl, terminalName, entered, problems });
+    const fiscal = await this.fiscal.get(sale.id);
+    const view = saleView({ sale, refunds, left, key, terminalUrl, terminalName, fiscal, entered, problems });
     this.pages.send(response, view, statusOf(problems));
   }
 
@@ -146,6 +176,6 @@ function leftOf({ state, amount }: PaySale, refunds: readonly PaySale[]): number
 
 /** Returns why the till refuses a request. */
 function refusalOf(error: unknown): string {
-  if (error instanceof PayTillError) return error.message;
+  if (error instanceof PayTillError || error instanceof PayFiscalError) return error.message;
   throw error;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../../test/until.js';
 import { Cashier, TERMINAL } from '../testing/cashier.testing.js';
-import { RunningShop } from '../testing/running-shop.testing.js';
+import { RunningShop, Visitor } from '../testing/running-shop.testing.js';
 
 // The till reads sessions every few seconds of real time.
 const SALE = 'pos.transactions.initiateSaleRequest';
@@ -250,5 +250,51 @@ describe('refund', () => {
     const sale = await cashier.sellToScreen();
     expect((await cashier.refund(sale, '1', '0b8f7a1e-5c1d-4a51-9b7a-0a4f3f0c2d11')).status).toBe(422);
     expect(sent('pos.transactions.refundTransaction')).toBe(0);
+  });
+});
+
+describe('fiscal receipts', () => {
+  const post = (page: string, fields: Record<string, string>): Promise<Response> =>
+    new Visitor(shop.url).post(page, fields);
+  const sees = (page: string, text: string): Promise<void> =>
+    until(
+      async () => {
+        await pass(250);
+        return (await cashier.page(page)).includes(text);
+      },
+      { everyMs: 50, forMs: 20_000, what: `${page} shows "${text}"` },
+    );
+
+  it('are off until the cashier switches them on, and then have UID, MARK, signature and QR code', async () => {
+    expect(await cashier.page('/till')).toContain('Off. The terminals sell without signatures.');
+    await post('/till/fiscal', { on: 'yes' });
+    expect(await cashier.page('/till')).toContain('All payments are reported.');
+    const page = await cashier.sold({ amount: '12.40' });
+    await sees(page, 'Reported');
+    const shown = await cashier.page(page);
+    expect(shown).toMatch(/<span lang="el">Απόδειξη λιανικής πώλησης<\/span> 11\.1 HL 1\b/);
+    expect(shown).toMatch(/UID<\/dt>\s*<dd><span class="code">[0-9A-F]{40}/);
+    expect(shown).toMatch(/MARK<\/dt>\s*<dd>4000\d{11}/);
+    expect(shown).toMatch(/Payment ID \(AADE\)<\/dt>\s*<dd>116\d{18}/);
+    expect(shown).toMatch(/[0-9A-F]{40};;\d{14};1240;1000;240;1240;16000010/);
+    expect(shown).toContain('aria-label="QR code of the receipt"');
+    const refund = (await cashier.refund(page, '2.48')).headers.get('location') ?? '';
+    await sees(refund, 'Πιστωτικό στοιχείο λιανικής');
+    await sees(refund, 'Reported');
+  });
+
+  it('wait for a provider that is down, and unreported payments stay visible until it works', async () => {
+    await post('/till/fiscal', { on: 'yes' });
+    const paid = await cashier.sellToScreen();
+    await post('/till/provider', { down: 'yes' });
+    insertCard();
+    await sees(paid, 'Not reported yet');
+    await sees('/till', 'Paid, and not reported yet:');
+    expect(await cashier.page('/till')).toMatch(/Receipt HL \d+<\/a>,\s+€11\.70/);
+    const waiting = await cashier.sell({ reference: 'receipt-2' });
+    await sees(waiting, 'Waiting for the provider');
+    await post('/till/provider', { down: 'no' });
+    await sees(paid, 'Reported');
+    await sees(waiting, 'Waiting for the card');
   });
 });

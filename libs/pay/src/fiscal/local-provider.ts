@@ -5,7 +5,7 @@ import type { FiscalPayment, FiscalReport, FiscalSignature, PayFiscalProvider } 
 
 /** Options of `localFiscalProvider`. */
 export interface LocalFiscalProviderOptions {
-  /** P-256 key: PEM, or a key of `node:crypto`. The terminal, or the simulator, knows its public key. */
+  /** P-256 key that the terminal, or the simulator, knows: PEM, Base64 of PKCS #8, or a key of `node:crypto`. */
   privateKey: string | KeyObject;
   /** AADE number. @default '999', which stands for tests */
   id?: string;
@@ -30,7 +30,7 @@ export interface LocalFiscalProvider extends PayFiscalProvider {
  * tax authority.
  *
  * @example
- * const provider = localFiscalProvider({ privateKey: readFileSync('test-key.pem', 'utf8') });
+ * const provider = localFiscalProvider({ privateKey: AADE_TEST_KEY.privateKey }); // of pay-simulator
  */
 export function localFiscalProvider({
   privateKey,
@@ -38,7 +38,7 @@ export function localFiscalProvider({
   validMs = 300_000,
   now = () => new Date(),
 }: LocalFiscalProviderOptions): LocalFiscalProvider {
-  const key = typeof privateKey === 'string' ? createPrivateKey(privateKey) : privateKey;
+  const key = typeof privateKey === 'string' ? readKey(privateKey) : privateKey;
   if (key.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
     throw new RangeError('privateKey must be a private EC key on the curve P-256');
   const payments = new Map<string, FiscalPayment>();
@@ -65,6 +65,11 @@ export function localFiscalProvider({
       return Promise.resolve();
     },
   };
+}
+
+function readKey(text: string): KeyObject {
+  if (text.includes('-----BEGIN')) return createPrivateKey(text);
+  return createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
 }
 
 /** A MARK has 15 digits. This one is made up of the UID. */

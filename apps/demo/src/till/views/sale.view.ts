@@ -1,4 +1,5 @@
 import { toMajorUnits } from 'nestjs-pay';
+import type { PayFiscalSale } from 'nestjs-pay/fiscal';
 import type { PaySale } from 'nestjs-pay/till';
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
@@ -16,6 +17,7 @@ import {
 } from '../../views/parts.js';
 import { isAborting, isUnknown, saleStatus, versionOf } from '../sale-status.js';
 import type { TillProblems } from '../till-form.js';
+import { receiptCard } from './receipt.view.js';
 
 /** Content of the page of a sale or refund. */
 export interface SaleView {
@@ -30,6 +32,8 @@ export interface SaleView {
   readonly terminalUrl: string | null;
   /** Returns the name of a terminal with its number. */
   readonly terminalName: (terminalId: string) => string;
+  /** Receipt of the sale; null without one. */
+  readonly fiscal: PayFiscalSale | null;
   /** Text of the refund's form. */
   readonly entered: string | undefined;
   readonly problems: TillProblems;
@@ -37,18 +41,19 @@ export interface SaleView {
 
 /** Shows a sale or refund with its status and the possible steps. While it is open, the page updates itself. */
 export function saleView(view: SaleView): PageView {
-  const { sale, refunds, terminalUrl } = view;
+  const { sale, refunds, terminalUrl, fiscal } = view;
   const { label, text, tone } = saleStatus(sale);
-  const changes = [sale, ...refunds].some(({ state }) => state === 'open');
+  const changes = [sale, ...refunds].some(({ state }) => state === 'open') || fiscal?.state === 'paid';
+  const version = `${versionOf([sale, ...refunds])}-${fiscal?.state}-${fiscal?.message === null}`;
   return {
     title: `${label} · ${sale.reference}`,
     head: changes ? LIVE_HEAD : undefined,
-    version: versionOf([sale, ...refunds]),
+    version,
     body: html`<p class="back"><a href="/till">Till</a></p>
       <div class="columns">
         <section
           class="card status ${tone}"
-          data-version="${versionOf([sale, ...refunds])}"
+          data-version="${version}"
           data-longest-pause="2000"
         >
           ${STATUS_SIGNS[tone]}
@@ -62,7 +67,7 @@ export function saleView(view: SaleView): PageView {
               : html`<p class="hint"><a href="${terminalUrl}" target="_blank" rel="noopener">Go to the simulated terminal</a> and tap it.</p>`
           }
         </section>
-        <div>${factsCard(sale, view.terminalName)}${sale.kind === 'sale' ? refundCard(view) : null}</div>
+        <div>${fiscal === null ? null : receiptCard(fiscal)}${factsCard(sale, view.terminalName)}${sale.kind === 'sale' ? refundCard(view) : null}</div>
       </div>`,
   };
 }
