@@ -189,7 +189,7 @@ export class OperatorActions {
   async #end(place: Place, { id }: Action, changed: Partial<Action>): Promise<void> {
     const ended = await this.store.change(id, null, (action) => (isOpen(action) ? changed : null));
     if (ended === null || isOpen(ended)) return;
-    const { state, message } = ended;
+    const { message } = ended;
     await this.audit.result(place, intentOf(ended), {
       outcome: isDone(ended) ? 'done' : 'not-done',
       message,

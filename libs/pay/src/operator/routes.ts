@@ -5,6 +5,7 @@ import type { LegacyTransaction } from '../areas/results.generated.js';
 import { exactMinorUnits } from '../core/values/money.js';
 import { PayDataServices } from '../areas/data-services/data-services.js';
 import { isOpen } from './action-store.js';
+import { inboxOf } from './attention.js';
 import type { Action } from './action-store.js';
 import { openApiDocument } from './openapi.js';
 import { plainText, t } from './html.js';
@@ -320,9 +321,11 @@ function letterData(letter: PayDeadLetter): object {
   return { ...facts, event: lists.eventName(letter), ...Object.fromEntries(lists.safeMembers(letter)) };
 }
 
-async function letterOf({ operator, place, params }: PlaceRequest): Promise<PayDeadLetter> {
-  const letter = await operator.attentionFinder.deadLetter(place, params['id'] ?? '');
-  if (letter === null) throw new OperatorProblem(404, t('There is no such dead letter.'));
+async function letterOf({ place, params }: PlaceRequest): Promise<PayDeadLetter> {
+  const { id = '' } = params;
+  const letter = /^\d{1,18}$/.test(id) ? await inboxOf(place)?.deadLetter(id) : null;
+  if (letter?.delivery.account !== place.account)
+    throw new OperatorProblem(404, t('There is no such dead letter.'));
   return letter;
 }
 
@@ -336,8 +339,8 @@ async function endLetter(request: PlaceRequest, what: 'replay' | 'discard'): Pro
   const { id, delivery } = await letterOf(request);
   const { OrderCode, TransactionId } = delivery.event.data as Readonly<Record<string, unknown>>;
   const about = { orderCode: textOf(OrderCode), transactionId: textOf(TransactionId) };
-  await operator.audit.around(place, { who: person.name, what, ...about }, () =>
-    operator.inbox[what](id, { account: place.account }),
+  await operator.audit.around(place, { who: person.name, what, ...about }, async () =>
+    inboxOf(place)?.[what](id),
   );
   return { redirect: at(place, 'attention'), data: { id, [what]: true } };
 }
