@@ -32,12 +32,14 @@ const removeComments = {
     return indentWithTabs(ts.transpileModule(code, { compilerOptions }).outputText);
   },
 };
-/** For code that only Jest and old bundlers load. All names stay, and Node.js can print the line of an uncaught error. */
+/**
+ * Spaces would be a tenth of the package. All names stay, and lines are short, because Node.js prints the line of an uncaught error.
+ */
 const removeWhitespace = {
   name: 'remove-whitespace',
-  renderChunk: async (code, { name }) => {
-    if (COMMON_CHUNKS.has(name)) return null;
-    const minified = await transform(code, { minifyWhitespace: true, lineLimit: 200, target: 'node20' });
+  renderChunk: async (code) => {
+    const options = { minifyWhitespace: true, minifySyntax: true, lineLimit: 120, target: 'node20' };
+    const minified = await transform(code, options);
     // The limit also splits strings, but other tools must find the names of required modules.
     return minified.code.replace(/(?<!\\)\\\n/g, '');
   },
@@ -122,7 +124,7 @@ const loadCommonChunks = {
       if (chunk.fileName.endsWith('.cjs')) chunk.code = namesOf(chunk);
       // The common chunk has loaded it. Node.js would look for its names, which takes longer than to run it.
       else if (chunk.imports.includes('shared-client.cjs'))
-        chunk.code = chunk.code.replace(/^import 'reflect-metadata';\n/m, '');
+        chunk.code = chunk.code.replace(/\bimport ?['"]reflect-metadata['"];/, '');
     }
   },
 };
@@ -182,7 +184,13 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
 
   await write(
     { ...CODE, input: sourcesOf([...files, ...Object.entries(commands)], '.js') },
-    { ...names, chunkFileNames: esmNameOf, dir: esm, format: 'es', plugins: [loadCommonChunks] },
+    {
+      ...names,
+      chunkFileNames: esmNameOf,
+      dir: esm,
+      format: 'es',
+      plugins: [removeWhitespace, loadCommonChunks],
+    },
     {
       ...names,
       chunkFileNames: 'shared-[name].js',
