@@ -17,7 +17,12 @@ import { PayWebhookController } from './webhook-shop.js';
 export class Logins {
   readonly users: Readonly<Record<string, PayOperatorPermissions>> = {
     looker: { name: 'looker', look: true },
-    support: { name: 'support', look: true, refund: { maxAmount: 2_000 }, replay: false },
+    support: {
+      name: 'support',
+      look: true,
+      refund: { maxAmount: 2_000, currencyCode: 'EUR' },
+      replay: false,
+    },
     boss: { name: 'boss', look: true, refund: true, replay: true },
     boss2: { name: 'boss2', look: true, refund: true, replay: true },
     stranger: { name: 'stranger' },

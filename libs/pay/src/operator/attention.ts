@@ -33,6 +33,7 @@ export interface Attention {
 
 /** How long a count is shown without counting again, in milliseconds. */
 const FRESH_MS = 5_000;
+const MAX_PLACES = 1_000;
 
 /** Finds what waits for a person, in the application's own tables. */
 export class AttentionFinder {
@@ -58,6 +59,7 @@ export class AttentionFinder {
     const known = this.#known.get(place.address);
     if (!isCurrent && known !== undefined && performance.now() - known.at < FRESH_MS) return known.found;
     const found = this.#find(place);
+    if (this.#known.size >= MAX_PLACES) this.#known.clear();
     this.#known.set(place.address, { at: performance.now(), found });
     found.catch(() => this.#known.delete(place.address));
     return found;

@@ -24,7 +24,7 @@ export interface PayOperatorPermissions {
   look?: boolean;
   /**
    * Refund, void, capture, release and cancel. With an object, at most this much of one payment by this person: `maxAmount` is in minor
-   * units, and with `currencyCode` (ISO 4217 numeric), only payments in this currency. @default false
+   * units, and with `currencyCode` (ISO 4217), only payments in this currency. @default false
    */
   refund?: boolean | { maxAmount: number; currencyCode?: string };
   /** Replay and discard dead letters, and reconcile orders. @default false */
@@ -68,7 +68,7 @@ export interface PayOperatorPages {
 
 /** What the pages may read, and from where. */
 export interface PayOperatorReads {
-  /** Requests to the service for each minute and process. When they are used up, the pages show what they have. @default 120 */
+  /** Requests to the service for each minute and process. When they are used up, the pages show what they have. @default 300 */
   perMinute?: number;
   /** Data services of an account, if its own client has no credentials for them. @default the account's own client */
   dataServices?: (account: string | null) => PayDataServices | null;
@@ -156,7 +156,7 @@ const RULES = {
   audit: FUNCTION,
   migrate: BOOLEAN,
   reads: {
-    fields: { perMinute: wholeNumber(1, 100_000, '', 120), dataServices: FUNCTION, ordersOfEmail: FUNCTION },
+    fields: { perMinute: wholeNumber(1, 100_000, '', 300), dataServices: FUNCTION, ordersOfEmail: FUNCTION },
   },
   pages: { fields: { title: TEXT, stylesheet: TEXT, text: FUNCTION } },
 } satisfies Record<keyof PayOperatorSettings, OptionRule>;

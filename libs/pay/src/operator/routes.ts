@@ -64,7 +64,7 @@ export const ROUTES: readonly Route[] = [
     type: 'application/json',
   })),
   get('merchant', null, ({ query }) => ({
-    redirect: `${query['account'] ?? ''}~${query['merchant'] ?? ''}`,
+    redirect: encodeURIComponent(`${query['account'] ?? ''}~${(query['merchant'] ?? '').trim()}`),
   })),
   get(':place', 'Lists the payments of some days', atPlace(home)),
   post(':place/find', 'look', 'Finds orders by a code, an ID, a reference or an email address', find),
