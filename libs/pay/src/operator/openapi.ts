@@ -13,7 +13,12 @@ export function openApiDocument(routes: readonly Route[]): object {
       ...{ name, in: 'path', required: true, schema: { type: 'string' } },
     }));
     const operation = {
-      ...{ operationId: `${method.toLowerCase()} ${path}`, summary, 'x-permission': needs, parameters },
+      ...{
+        operationId: `${method.toLowerCase()}-${path.replace(/\W+/g, '-')}`.replace(/-+/g, '-'),
+        summary,
+        'x-permission': needs,
+        parameters,
+      },
       ...(method === 'POST' && BODIES[path] !== undefined && { requestBody: bodyOf(BODIES[path]) }),
       responses: {
         200: { description: 'OK', content: { 'application/json': { schema: {} } } },
