@@ -40,8 +40,8 @@ const removeWhitespace = {
   renderChunk: async (code) => {
     const options = { minifyWhitespace: true, minifySyntax: true, lineLimit: 120, target: 'node20' };
     const minified = await transform(code, options);
-    // The limit also splits strings, but other tools must find the names of required modules.
-    return minified.code.replace(/(?<!\\)\\\n/g, '');
+    // The limit also splits strings and calls, but other tools must find the names of required modules.
+    return minified.code.replace(/(?<!\\)\\\n/g, '').replace(/\b(require|import)\(\n/g, '$1(');
   },
 };
 const indentDeclarations = { name: 'indent-declarations', renderChunk: (code) => indentWithTabs(code) };

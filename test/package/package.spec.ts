@@ -201,7 +201,7 @@ describe('nestjs-pay', () => {
     const code = packedOf(PAY)
       .files.filter((path) => path.endsWith('.js'))
       .map((path) => readFileSync(join(PAY.folder, path), 'utf8'));
-    expect(code.join()).toContain(`VERSION = '${PAY.manifest.version}'`);
+    expect(code.join()).toMatch(new RegExp(`VERSION="${PAY.manifest.version}"`));
   });
 
   it.each([
