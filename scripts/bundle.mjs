@@ -61,9 +61,14 @@ const removeWhitespace = {
       .replaceAll(/^var \w+_1;\n/gm, '')
       .replaceAll(/^(let (\w+) = )(?:\2_1 = )?class \2\b/gm, '$1class')
       .replaceAll(/\b([A-Z]\w+)_1\b/g, '$1');
-    const minified = await transform(unnamed, { minifyWhitespace: true, lineLimit: 200, target: 'node20' });
-    // The limit also splits strings, but other tools must find the names of required modules.
-    return minified.code.replace(/(?<!\\)\\\n/g, '');
+    const minified = await transform(unnamed, {
+      minifyWhitespace: true,
+      minifySyntax: true,
+      lineLimit: 120,
+      target: 'node20',
+    });
+    // The limit also splits strings and calls, but other tools must find the names of required modules.
+    return minified.code.replace(/(?<!\\)\\\n/g, '').replace(/\b(require|import)\(\n/g, '$1(');
   },
 };
 const indentDeclarations = { name: 'indent-declarations', renderChunk: (code) => indentWithTabs(code) };
@@ -112,7 +117,9 @@ function indentWithTabs(code) {
 const CHUNKS = [
   ['values', /\/pay\/core\/(values|operation|options\/option-rules)/],
   ['client', /\/pay\/(core|auth|areas|clients|outcome|webhooks|timeline)\//],
-  ['stores', /\/pay\/(stores|inbox|idempotency)\/(?!bullmq\/)/],
+  ['stores', /\/pay\/((stores|inbox|idempotency)\/(?!bullmq\/)|jobs\/(json-store|registered-job))/],
+  ['payouts', /\/pay\/payouts\//],
+  ['doctor', /\/pay\/doctor\//],
   // The commands read environment variables without Nest.
   ['environment', /\/pay\/nest\/options\/environment/],
   ['nest', /\/pay\/nest\//],
@@ -120,6 +127,8 @@ const CHUNKS = [
   ['jobs', /\/pay\/jobs\//],
   // A command prints them without Nest.
   ['migrations', /\/pay\/(till|subscriptions|splits|fiscal|operator)\/migrations/],
+  // The rest of the operator needs Nest.
+  ['operator', /\/pay\/operator\/(?!pay-operator|operator\.|places)/],
   ['cli', /\/pay\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
 const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
@@ -129,7 +138,7 @@ const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
  * package has this code and its classes once.
  */
 const COMMON_CHUNKS = new Set([
-  ...['values', 'client', 'stores', 'swagger'],
+  ...['values', 'client', 'stores', 'swagger', 'payouts', 'doctor', 'operator'],
   ...['simulator', 'service-document.generated', 'claims.generated', 'confidence'],
   ...['request-limits', 'control-endpoint'],
   ...['transparent-mode', 'create-certificates', 'service-hosts'],
@@ -142,7 +151,7 @@ const loadCommonChunks = {
       if (chunk.fileName.endsWith('.cjs')) chunk.code = namesOf(chunk);
       // The common chunk has loaded it. Node.js would look for its names, which takes longer than to run it.
       else if (chunk.imports.includes('shared-client.cjs'))
-        chunk.code = chunk.code.replace('import"reflect-metadata";', '');
+        chunk.code = chunk.code.replace(/\bimport ?['"]reflect-metadata['"];/, '');
     }
   },
 };

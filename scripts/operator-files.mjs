@@ -1,4 +1,5 @@
-// The stylesheet and the words of the operator's pages as a module, because the bundle has no other files.
+// The stylesheet, the words and the OpenAPI document of the operator's pages as a module, because the bundle has no other files.
+import { load } from 'js-yaml';
 import { HEADER, read, writeGenerated } from './generated.mjs';
 
 const FOLDER = 'libs/pay/src/operator';
@@ -11,6 +12,7 @@ const small = css
   .replace(/: /g, ':')
   .trim();
 const words = JSON.stringify(JSON.parse(read(`${FOLDER}/words.json`)));
+const document = JSON.stringify(JSON.stringify(load(read(`${FOLDER}/openapi.yaml`))));
 writeGenerated(
   `${FOLDER}/files.generated.ts`,
   `${HEADER}
@@ -18,5 +20,7 @@ writeGenerated(
 export const STYLES = \`${small}\n\`;
 /** Words of the pages: names of states and kinds, with the tone of their label, and with a sentence. */
 export const WORDS = ${words} as const;
+/** OpenAPI document of the routes. */
+export const DOCUMENT = ${document};
 `,
 );

@@ -95,6 +95,7 @@ const KINDS = [
           'webhooks',
           'retries',
           'refunds-and-payouts',
+          'operator',
         ],
       },
     ],

@@ -18,7 +18,7 @@ if (modules === undefined)
 (modules === undefined ? describe.skip : describe)('NestJS 11', () => {
   let apps: TestApps;
   beforeAll(() => {
-    apps = new TestApps(modules ?? '', [CJS, ESM]);
+    apps = new TestApps(modules ?? '', [CJS, ESM, 'operator']);
   });
   afterAll(() => apps.close());
 
@@ -50,6 +50,14 @@ if (modules === undefined)
 
   it('Jest with the settings of `nest new` boots the module of a CommonJS app', () => {
     expect(() => apps.command(CJS, 'jest/bin/jest.js')).not.toThrow();
+  });
+
+  it('a person voids a payment once on the pages of the operator', () => {
+    process.env['PGLITE'] = join(
+      import.meta.dirname,
+      '../../node_modules/@electric-sql/pglite/dist/index.js',
+    );
+    expect(JSON.parse(apps.node('operator', 'main.mjs'))).toEqual({ state: 'done', page: 200, denied: 403 });
   });
 
   it('an ES module app compiles and sells', () => {

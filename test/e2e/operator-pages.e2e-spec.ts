@@ -304,8 +304,6 @@ describe('appearance', () => {
       .json<{ paths: Record<string, Record<string, object>> }>('openapi.json');
     expect(document.paths['/{place}/orders/{code}']?.['get']).toMatchObject({
       summary: 'Shows a payment',
-      'x-permission': 'look',
     });
-    expect(Object.keys(document.paths['/{place}/actions/{id}/confirm'] ?? {})).toEqual(['post']);
   });
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { PAY, SIMULATOR } from '../packages.js';
@@ -50,5 +50,13 @@ describe('costs of the built package', () => {
     const bytes = loaded.reduce((sum, file) => sum + statSync(file).size, 0);
     expect(loaded.length).toBeLessThanOrEqual(files);
     expect(Math.round(bytes / 1_000)).toBeLessThanOrEqual(kilobytes);
+  });
+
+  it('importing nestjs-pay loads nothing of the operator, and the operator loads no job', () => {
+    const loaded = (entry: string): string[] =>
+      [...filesOf(join(PAY.folder, 'dist/esm', `${entry}.js`))].map((file) => basename(file));
+    expect(loaded('index').filter((file) => file.includes('operator'))).toEqual([]);
+    const others = ['till.js', 'subscriptions.js', 'splits.js', 'bullmq.js', 'testing.js'];
+    expect(loaded('operator').filter((file) => others.includes(file))).toEqual([]);
   });
 });

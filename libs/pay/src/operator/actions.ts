@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OrderState } from '../areas/coded-values.generated.js';
 import { describePayEventId } from '../areas/transactions/event-descriptions.js';
 import type { MethodFailure } from '../core/operation/method-return.js';
+import { otherCurrencyCode } from '../core/values/currencies.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { isOpen, subjectOf } from './action-store.js';
 import type { Action, ActionStore } from './action-store.js';
@@ -18,7 +19,7 @@ import type { Notices, ServiceReads } from './reads.js';
 const LEASE_MS = 120_000;
 /** How long the service may still carry out a request without a response, in milliseconds. */
 export const LONGEST_DELAY_MS = 10 * 60_000;
-/** Keys of these actions begin with it, so that other calls can be told apart. */
+/** Keys of these actions begin with it, so that they differ from those of other calls. */
 export const KEY_PREFIX = 'op-';
 const LOOKUP = { timeoutMs: 1_500 };
 const MAX_REASON = 500;
@@ -189,7 +190,7 @@ export class OperatorActions {
   async #end(place: Place, { id }: Action, changed: Partial<Action>): Promise<void> {
     const ended = await this.store.change(id, null, (action) => (isOpen(action) ? changed : null));
     if (ended === null || isOpen(ended)) return;
-    const { state, message } = ended;
+    const { message } = ended;
     await this.audit.result(place, intentOf(ended), {
       outcome: isDone(ended) ? 'done' : 'not-done',
       message,
@@ -208,8 +209,13 @@ export class OperatorActions {
     try {
       const record = await idempotency.find(action.id);
       if (record === null) {
-        // The record is stored before the request is sent.
-        await this.#end(place, action, { state: 'not-sent', message: PROCESS_ENDED });
+        // The record is stored before the request is sent. An engineer may have freed the key of a lost one.
+        const isLost = action.state === 'unknown';
+        await this.#end(
+          place,
+          action,
+          isLost ? { state: 'dismissed' } : { state: 'not-sent', message: PROCESS_ENDED },
+        );
       } else if (record.state === 'done' || (await this.#isDone(place, record.outcomeLookup))) {
         // The call with the same key returns the stored or found response.
         await this.#send(place, action, true);
@@ -288,11 +294,14 @@ function isActionMissing(earlier: readonly Action[], { transactions }: Payment):
   );
 }
 
+const numericCode = (code: string): string => (/^\d+$/.test(code) ? code : otherCurrencyCode(code));
+
 /** @throws OperatorProblem 403 if the amount, with what the person did with the payment before, exceeds the limit. */
 function requireLimit({ refund, name }: Person, action: Action, earlier: readonly Action[]): void {
   if (refund === true) return;
   if (typeof refund !== 'object') throw new OperatorProblem(403, t('You may not do that.'));
-  const { maxAmount, currencyCode } = refund;
+  const { maxAmount } = refund;
+  const currencyCode = refund.currencyCode && numericCode(refund.currencyCode);
   const before = earlier
     .filter((one) => one.id !== action.id && one.who === name && (isOpen(one) || isDone(one)))
     .reduce((sum, { amount }) => sum + amount, 0);

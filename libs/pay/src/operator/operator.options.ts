@@ -24,7 +24,7 @@ export interface PayOperatorPermissions {
   look?: boolean;
   /**
    * Refund, void, capture, release and cancel. With an object, at most this much of one payment by this person: `maxAmount` is in minor
-   * units, and with `currencyCode` (ISO 4217 numeric), only payments in this currency. @default false
+   * units, and with `currencyCode` (ISO 4217), only payments in this currency. @default false
    */
   refund?: boolean | { maxAmount: number; currencyCode?: string };
   /** Replay and discard dead letters, and reconcile orders. @default false */
@@ -68,7 +68,7 @@ export interface PayOperatorPages {
 
 /** What the pages may read, and from where. */
 export interface PayOperatorReads {
-  /** Requests to the service for each minute and process. When they are used up, the pages show what they have. @default 120 */
+  /** Requests to the service for each minute and process. When they are used up, the pages show what they have. @default 300 */
   perMinute?: number;
   /** Data services of an account, if its own client has no credentials for them. @default the account's own client */
   dataServices?: (account: string | null) => PayDataServices | null;
@@ -83,7 +83,7 @@ export interface PayOperatorSettings {
   /**
    * Decides for each request what a person may do. `place` is null on the list of accounts. If it throws, the person gets 403.
    *
-   * @default everybody whom the guards let in may look
+   * @default each person that the guards let in may look
    */
   authorize?: (
     request: never,
@@ -156,7 +156,7 @@ const RULES = {
   audit: FUNCTION,
   migrate: BOOLEAN,
   reads: {
-    fields: { perMinute: wholeNumber(1, 100_000, '', 120), dataServices: FUNCTION, ordersOfEmail: FUNCTION },
+    fields: { perMinute: wholeNumber(1, 100_000, '', 300), dataServices: FUNCTION, ordersOfEmail: FUNCTION },
   },
   pages: { fields: { title: TEXT, stylesheet: TEXT, text: FUNCTION } },
 } satisfies Record<keyof PayOperatorSettings, OptionRule>;
@@ -164,7 +164,7 @@ const RULES = {
 /** Options with defaults. */
 export type ReadSettings = Omit<PayOperatorSettings, 'store'> & { sql: SqlTarget<unknown>; migrate: boolean };
 
-/** Checks the other options. @throws RangeError that names each wrong option; PayWiringError if nobody would know who did what. */
+/** Checks the other options. @throws RangeError that names each wrong option; PayWiringError if actions are possible without an audit. */
 export function readSettings(options: PayOperatorSettings): ReadSettings {
   requireOptions(RULES, options, 'PayOperatorModule.');
   const { store, migrate = true, ...settings } = options;

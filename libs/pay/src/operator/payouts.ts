@@ -14,6 +14,7 @@ import type { Notices, ServiceReads } from './reads.js';
 
 /** How long a month is shown without reading it again, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
+const MAX_MONTHS = 24;
 /** Rows of a page of the service's searches. */
 const PAGE_ROWS = 100;
 const ATHENS = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Athens', dateStyle: 'short' });
@@ -68,6 +69,7 @@ export class OperatorPayouts {
     const known = this.#months.get(key);
     if (known !== undefined && performance.now() - known.at < FRESH_MS) return known.read;
     const read = this.#read(place, month);
+    if (this.#months.size >= MAX_MONTHS) this.#months.clear();
     this.#months.set(key, { at: performance.now(), read });
     read.catch(() => this.#months.delete(key));
     return read;
@@ -120,17 +122,24 @@ export class OperatorPayouts {
     const end = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
     const source =
       this.options.dataServices?.(place.account) ?? place.payAccount.areaOf(PayDataServices, 'wallet');
-    if (!this.reads.take()) throw new OperatorProblem(429, USED_UP);
-    return new PayPayouts(this.#counted(source)).reconcile({ from, to: end < today ? end : today });
+    // A statement for each day, and pages of sales and movements.
+    const expected = 31 + 10;
+    if (!this.reads.take(expected)) throw new OperatorProblem(429, USED_UP);
+    const counted = this.#counted(source, expected);
+    return new PayPayouts(counted).reconcile({ from, to: end < today ? end : today });
   }
 
-  /** Counts the requests of a report, which may exceed the budget: later reads wait for it. */
-  #counted(source: PayoutSource): PayoutSource {
+  /** Counts the requests of a report beyond the expected ones: later reads wait for them. */
+  #counted(source: PayoutSource, expected: number): PayoutSource {
     const { reads } = this;
+    let requests = 0;
+    const count = (): void => {
+      if (++requests > expected) reads.spend();
+    };
     async function* counted<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row, void, void> {
-      let count = 0;
+      let at = 0;
       for await (const row of rows) {
-        if (count++ % PAGE_ROWS === 0) reads.spend();
+        if (at++ % PAGE_ROWS === 0) count();
         yield row;
       }
     }
@@ -138,7 +147,7 @@ export class OperatorPayouts {
       iterateTransactions: (...values) => counted(source.iterateTransactions(...values)),
       iterateAccountTransactions: (...values) => counted(source.iterateAccountTransactions(...values)),
       retrieveMt940Data(...values) {
-        reads.spend();
+        count();
         return source.retrieveMt940Data(...values);
       },
     };

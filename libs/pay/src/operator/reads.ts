@@ -23,7 +23,7 @@ export class ServiceReads {
   #left: number;
   #countedAt = performance.now();
 
-  constructor(private readonly perMinute = 120) {
+  constructor(private readonly perMinute = 300) {
     this.#left = perMinute;
   }
 

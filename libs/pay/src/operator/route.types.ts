@@ -35,7 +35,5 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly needs: 'look' | 'refund' | 'replay';
-  /** For the OpenAPI document; null for what only pages need. */
-  readonly summary: string | null;
   readonly run: (request: OperatorRequest) => Promise<Reply> | Reply;
 }

@@ -5,13 +5,13 @@ import type { LegacyTransaction } from '../areas/results.generated.js';
 import { exactMinorUnits } from '../core/values/money.js';
 import { PayDataServices } from '../areas/data-services/data-services.js';
 import { isOpen } from './action-store.js';
+import { inboxOf } from './attention.js';
 import type { Action } from './action-store.js';
-import { openApiDocument } from './openapi.js';
 import { plainText, t } from './html.js';
 import { detailsData, transactionData } from './payment-details.js';
 import type { Place } from './places.js';
 import { OperatorProblem } from './problem.js';
-import { STYLES } from './files.generated.js';
+import { DOCUMENT, STYLES } from './files.generated.js';
 import { actionPage } from './views/action.view.js';
 import * as lists from './views/lists.view.js';
 import type { Search } from './views/lists.view.js';
@@ -31,69 +31,58 @@ const atPlace =
     if (place === null) throw new OperatorProblem(404, t('There is no such account.'));
     return run({ ...request, place });
   };
-const get = (
-  path: string,
-  summary: string | null,
-  run: Route['run'],
-  needs: Route['needs'] = 'look',
-): Route => ({
-  ...{ method: 'GET', path, summary, run, needs },
+type RunAtPlace = (request: PlaceRequest) => Promise<Reply> | Reply;
+const get = (path: string, run: RunAtPlace): Route => ({
+  method: 'GET',
+  path,
+  needs: 'look',
+  run: atPlace(run),
 });
-const post = (
-  path: string,
-  needs: Route['needs'],
-  summary: string,
-  run: (request: PlaceRequest) => Promise<Reply>,
-): Route => ({
-  ...{ method: 'POST', path, summary, run: atPlace(run), needs },
+const post = (path: string, needs: Route['needs'], run: RunAtPlace): Route => ({
+  ...{ method: 'POST', path, needs, run: atPlace(run) },
 });
 
 /** Address of a page of the place, relative to the first page. */
 const at = ({ address }: Place, ...segments: readonly string[]): string => [address, ...segments].join('/');
 
-/** All routes. Each one is a method of the controller, and an operation of the OpenAPI document. */
+/** All routes. Each one is a method of the controller. The OpenAPI document describes them. */
 export const ROUTES: readonly Route[] = [
-  get('', 'Lists the accounts that you may look at', accounts),
-  get('styles.css', null, ({ operator }) => ({
-    body: STYLES + (operator.settings.pages?.stylesheet ?? ''),
-    type: 'text/css; charset=utf-8',
-  })),
-  get('openapi.json', null, () => ({
-    body: JSON.stringify(openApiDocument(ROUTES)),
-    type: 'application/json',
-  })),
-  get('merchant', null, ({ query }) => ({
-    redirect: `${query['account'] ?? ''}~${query['merchant'] ?? ''}`,
-  })),
-  get(':place', 'Lists the payments of some days', atPlace(home)),
-  post(':place/find', 'look', 'Finds orders by a code, an ID, a reference or an email address', find),
-  get(':place/attention', 'Lists what waits for a person', atPlace(attention)),
-  get(':place/payouts', 'Shows the payouts of a month', atPlace(payouts)),
-  get(':place/payouts/lines.csv', null, atPlace(payoutLines)),
-  get(':place/till', 'Lists the sales of today', atPlace(till)),
-  get(':place/subscriptions', 'Lists the subscriptions', atPlace(subscriptions)),
-  get(':place/splits', 'Shows the balances of the sellers', atPlace(splits)),
-  get(':place/orders/:code', 'Shows a payment', atPlace(payment)),
-  post(':place/orders/:code/reveal', 'look', 'Shows a payment with personal data', reveal),
-  post(':place/orders/:code/actions', 'refund', 'Plans an action', plan),
-  post(
-    ':place/orders/:code/reconcile',
-    'replay',
-    'Reads the order, and handles events that were missed',
-    reconcile,
-  ),
-  get(':place/transactions/:id', 'Finds the order of a transaction', atPlace(transaction)),
-  get(':place/actions/:id', 'Shows an action', atPlace(action)),
-  post(':place/actions/:id/confirm', 'refund', 'Sends an action, or asks again for its outcome', confirm),
-  post(':place/actions/:id/resolve', 'refund', 'States an outcome that a person found out', resolve),
-  get(':place/dead-letters/:id', 'Shows a dead letter', atPlace(deadLetter)),
-  post(':place/dead-letters/:id/replay', 'replay', 'Handles a dead letter again', (request) =>
-    endLetter(request, 'replay'),
-  ),
-  post(':place/dead-letters/:id/discard', 'replay', 'Discards a dead letter', (request) =>
-    endLetter(request, 'discard'),
-  ),
+  { method: 'GET', path: '', needs: 'look', run: accounts },
+  { method: 'GET', path: 'styles.css', needs: 'look', run: styles },
+  { method: 'GET', path: 'openapi.json', needs: 'look', run: document },
+  { method: 'GET', path: 'merchant', needs: 'look', run: merchant },
+  get(':place', home),
+  post(':place/find', 'look', find),
+  get(':place/attention', attention),
+  get(':place/payouts', payouts),
+  get(':place/payouts/lines.csv', payoutLines),
+  get(':place/till', till),
+  get(':place/subscriptions', subscriptions),
+  get(':place/splits', splits),
+  get(':place/orders/:code', payment),
+  post(':place/orders/:code/reveal', 'look', reveal),
+  post(':place/orders/:code/actions', 'refund', plan),
+  post(':place/orders/:code/reconcile', 'replay', reconcile),
+  get(':place/transactions/:id', transaction),
+  get(':place/actions/:id', action),
+  post(':place/actions/:id/confirm', 'refund', confirm),
+  post(':place/actions/:id/resolve', 'refund', resolve),
+  get(':place/dead-letters/:id', deadLetter),
+  post(':place/dead-letters/:id/replay', 'replay', (request) => endLetter(request, 'replay')),
+  post(':place/dead-letters/:id/discard', 'replay', (request) => endLetter(request, 'discard')),
 ];
+
+function styles({ operator: { settings } }: OperatorRequest): Reply {
+  return { body: STYLES + (settings.pages?.stylesheet ?? ''), type: 'text/css; charset=utf-8' };
+}
+
+function document(): Reply {
+  return { body: DOCUMENT, type: 'application/json' };
+}
+
+function merchant({ query: { account = '', merchant: id = '' } }: OperatorRequest): Reply {
+  return { redirect: encodeURIComponent(`${account}~${id.trim()}`) };
+}
 
 async function accounts({ operator, raw, ui }: OperatorRequest): Promise<Reply> {
   const all = operator.places.list();
@@ -320,9 +309,11 @@ function letterData(letter: PayDeadLetter): object {
   return { ...facts, event: lists.eventName(letter), ...Object.fromEntries(lists.safeMembers(letter)) };
 }
 
-async function letterOf({ operator, place, params }: PlaceRequest): Promise<PayDeadLetter> {
-  const letter = await operator.attentionFinder.deadLetter(place, params['id'] ?? '');
-  if (letter === null) throw new OperatorProblem(404, t('There is no such dead letter.'));
+async function letterOf({ place, params }: PlaceRequest): Promise<PayDeadLetter> {
+  const { id = '' } = params;
+  const letter = /^\d{1,18}$/.test(id) ? await inboxOf(place)?.deadLetter(id) : null;
+  if (letter?.delivery.account !== place.account)
+    throw new OperatorProblem(404, t('There is no such dead letter.'));
   return letter;
 }
 
@@ -336,8 +327,8 @@ async function endLetter(request: PlaceRequest, what: 'replay' | 'discard'): Pro
   const { id, delivery } = await letterOf(request);
   const { OrderCode, TransactionId } = delivery.event.data as Readonly<Record<string, unknown>>;
   const about = { orderCode: textOf(OrderCode), transactionId: textOf(TransactionId) };
-  await operator.audit.around(place, { who: person.name, what, ...about }, () =>
-    operator.inbox[what](id, { account: place.account }),
+  await operator.audit.around(place, { who: person.name, what, ...about }, async () =>
+    inboxOf(place)?.[what](id),
   );
   return { redirect: at(place, 'attention'), data: { id, [what]: true } };
 }
