@@ -30,7 +30,8 @@ const base = {
     ],
   },
 };
-const project = (displayName, testMatch, moduleNameMapper = { ...alias, ...relativeJs }, others = []) => ({
+const SOURCES = { ...alias, ...relativeJs };
+const project = (displayName, testMatch, moduleNameMapper = SOURCES, others = LONG) => ({
   ...base,
   displayName,
   testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
@@ -44,8 +45,36 @@ const MAIN_PATHS = [
   'test/browser/sample/sample.browser-spec.ts',
   'test/browser/simulator/checkout.browser-spec.ts',
 ];
-/** Specs of the built packages that need other programs or an installation. */
-const INSTALLED = ['compose', 'sea', 'demo-restart'].map((name) => `test/package/${name}.spec.ts`);
+/** Specs of the built packages that need other programs or an installation, or kill processes. */
+const INSTALLED = ['compose', 'sea', 'demo-restart', 'crash', 'inbox-crash', 'idempotency-crash'].map(
+  (name) => `test/package/${name}.spec.ts`,
+);
+/** Long specs of what a change rarely breaks: simulated years, thousands of payments, killed processes, and each ORM. */
+const LONG = [
+  'test/contract/one-place.spec.ts',
+  'test/e2e/nest-reconciler-chaos.e2e-spec.ts',
+  'test/e2e/nest-reversals-year.e2e-spec.ts',
+  'test/idempotency/charges.spec.ts',
+  ...[
+    'bullmq-chaos',
+    'claim-cost',
+    'forged-flood',
+    'nested-transactions',
+    'orm-crash',
+    'orm-transactions',
+  ].map((name) => `test/inbox/${name}.spec.ts`),
+  'test/payouts/large.spec.ts',
+  'test/stores/isolation.spec.ts',
+  'test/stores/jobs.spec.ts',
+  'test/subscriptions/midnight.spec.ts',
+  'test/subscriptions/year.spec.ts',
+  'test/till/till-kills.spec.ts',
+];
+/** One PostgreSQL server for all tests. */
+const POSTGRES = {
+  globalSetup: '<rootDir>/test/inbox/postgres.mjs',
+  globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',
+};
 
 export default {
   // Only a busy machine needs this long: no test sleeps.
@@ -63,6 +92,8 @@ export default {
       'test/payouts/**/*.spec.ts',
       'docs/tutorial/**/*.e2e-spec.ts',
     ]),
+    // With more runs than in `unit`.
+    { ...project('long', [...LONG, 'libs/**/*.property.spec.ts'], SOURCES, []), ...POSTGRES },
     {
       ...project('inbox', [
         'test/inbox/**/*.spec.ts',
@@ -72,8 +103,7 @@ export default {
         'test/subscriptions/**/*.spec.ts',
         'test/splits/**/*.spec.ts',
       ]),
-      globalSetup: '<rootDir>/test/inbox/postgres.mjs',
-      globalTeardown: '<rootDir>/test/inbox/postgres-stop.mjs',
+      ...POSTGRES,
     },
     // No aliases: these import the built package by its name, as users do.
     project('package', ['test/package/**/*.spec.ts'], relativeJs, INSTALLED),

@@ -14,7 +14,7 @@ export const importPackagesOf = (entry) => importAll([...packagesOf(`${entry}.js
 const importAll = (names) => names.map((name) => `await import('${name}');`).join(' ');
 
 /** Matches the name in `import … from 'name'` and in `require("name")`. */
-const LOADED = /^(?:import|export)\b[^;]*?['"]([^'"]+)['"];?$|\brequire\(\s*['"]([^'"]+)['"]\)/gm;
+const LOADED = /(?:^|;)(?:import|export)\b[^;]*?['"]([^'"]+)['"](?=;|$)|\brequire\(\s*['"]([^'"]+)['"]\)/gm;
 
 /** Returns the packages that a built file and the files it loads need, in the order in which they are loaded. */
 function packagesOf(file, packages = new Set(), seen = new Set()) {

@@ -32,12 +32,36 @@ const removeComments = {
     return indentWithTabs(ts.transpileModule(code, { compilerOptions }).outputText);
   },
 };
-/** For code that only Jest and old bundlers load. All names stay, and Node.js can print the line of an uncaught error. */
+/** Option classes use few different decorators, so one of each is enough: the package is smaller and loads faster. */
+const shareDecorators = {
+  name: 'share-decorators',
+  renderChunk(code) {
+    const shared = new Map();
+    const fields = code.replaceAll(/^__decorate\(\[\n.+?\n\], \w+\.prototype, .+;$/gms, (field) =>
+      field.replaceAll(
+        /^\s(classValidator\.\w+\([^()]*\)|__metadata\("design:type", \w+\))/gm,
+        (_line, decorator) => {
+          // A class of this chunk is defined after the shared decorators.
+          if (/, (?!String|Number|Boolean|Array|Object)\w+\)$/.test(decorator)) return decorator;
+          if (!shared.has(decorator)) shared.set(decorator, `decorator$${shared.size}`);
+          return shared.get(decorator);
+        },
+      ),
+    );
+    const constants = [...shared].map(([decorator, name]) => `const ${name} = ${decorator};\n`);
+    return fields.replace(/^class \w+ \{\n\}\n__decorate/m, (first) => constants.join('') + first);
+  },
+};
+/** All names stay, and Node.js can print the line of an uncaught error. */
 const removeWhitespace = {
   name: 'remove-whitespace',
-  renderChunk: async (code, { name }) => {
-    if (COMMON_CHUNKS.has(name)) return null;
-    const minified = await transform(code, { minifyWhitespace: true, lineLimit: 200, target: 'node20' });
+  renderChunk: async (code) => {
+    // esbuild would rename such a class, and Nest shows its name. Without a name it has that of the variable.
+    const unnamed = code
+      .replaceAll(/^var \w+_1;\n/gm, '')
+      .replaceAll(/^(let (\w+) = )(?:\2_1 = )?class \2\b/gm, '$1class')
+      .replaceAll(/\b([A-Z]\w+)_1\b/g, '$1');
+    const minified = await transform(unnamed, { minifyWhitespace: true, lineLimit: 200, target: 'node20' });
     // The limit also splits strings, but other tools must find the names of required modules.
     return minified.code.replace(/(?<!\\)\\\n/g, '');
   },
@@ -118,7 +142,7 @@ const loadCommonChunks = {
       if (chunk.fileName.endsWith('.cjs')) chunk.code = namesOf(chunk);
       // The common chunk has loaded it. Node.js would look for its names, which takes longer than to run it.
       else if (chunk.imports.includes('shared-client.cjs'))
-        chunk.code = chunk.code.replace(/^import 'reflect-metadata';\n/m, '');
+        chunk.code = chunk.code.replace('import"reflect-metadata";', '');
     }
   },
 };
@@ -178,7 +202,13 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
 
   await write(
     { ...CODE, input: sourcesOf([...files, ...Object.entries(commands)], '.js') },
-    { ...names, chunkFileNames: esmNameOf, dir: esm, format: 'es', plugins: [loadCommonChunks] },
+    {
+      ...names,
+      chunkFileNames: esmNameOf,
+      dir: esm,
+      format: 'es',
+      plugins: [removeWhitespace, loadCommonChunks],
+    },
     {
       ...names,
       chunkFileNames: 'shared-[name].js',
@@ -187,7 +217,7 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
       exports: 'named',
       // Jest in an application of CommonJS modules cannot run `import()`.
       dynamicImportInCjs: false,
-      plugins: [removeWhitespace, removeCommands(commands)],
+      plugins: [shareDecorators, removeWhitespace, removeCommands(commands)],
     },
   );
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');

@@ -1,4 +1,5 @@
-// npm run generate: writes `exports` and the other entry fields of both package.json from the list of entries.
+// npm run generate: writes `exports` and the other entry fields of both package.json from the list of entries, and the version of the
+// packages to the other files that have it.
 import { packages } from './entries.mjs';
 import { read, writeGenerated } from './generated.mjs';
 
@@ -39,3 +40,15 @@ for (const description of packages) {
   const manifest = JSON.parse(read(file));
   writeGenerated(file, `${JSON.stringify({ ...manifest, ...fieldsOf(description) }, null, 2)}\n`);
 }
+
+const { version } = JSON.parse(read('libs/pay/package.json'));
+/** Text before the version, by file. */
+const VERSIONS = {
+  'libs/pay/package.json': /(?<="pay-simulator": "\^)[^"]+/,
+  'libs/pay/src/core/values/version.ts': /(?<=VERSION = ')[^']+/,
+  'libs/pay/schematics/nest-add.ts': /(?<='pay-simulator': '\^)[^']+/,
+  'libs/pay-simulator/src/http/version.ts': /(?<=VERSION = ')[^']+/,
+  'libs/pay-simulator/Containerfile': /(?<=pay-simulator@)\S+/,
+  'libs/pay-simulator/action.yml': /(?<=default: )\d+\.\d+\.\d+\S*/,
+};
+for (const [file, text] of Object.entries(VERSIONS)) writeGenerated(file, read(file).replace(text, version));

@@ -13,13 +13,14 @@ const isAll = mode === '--all' || mode === '--full';
 const FULL = {
   chaos: ['chaos', 'test/chaos'],
   soak: ['chaos', 'test/soak'],
-  till: ['inbox', 'test/till/till-kills'],
-  subscriptions: ['inbox', 'test/subscriptions'],
+  till: ['long', 'test/till/till-kills'],
+  subscriptions: ['long', 'test/subscriptions'],
   hostile: ['hostile', 'test/hostile'],
 };
 if (mode === '--full') process.env.PAY_TEST_FULL = '1';
+if (mode !== undefined) process.env.PAY_TEST_REST = '1';
 /** Projects of jest.config.mjs that `npm test` does not run. */
-const REST = ['compatibility', 'chaos', 'hostile', 'screens'];
+const REST = ['long', 'compatibility', 'chaos', 'hostile', 'screens'];
 
 /** Runs a script of package.json. With `buffered`, prints its output when it has ended, so that outputs do not mix. */
 function npmRun(script, { args = [], buffered = true } = {}) {

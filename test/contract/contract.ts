@@ -103,16 +103,25 @@ export function pathExamples({ pathParams = [] }: ContractOperation): Record<str
 /** Builds options from the contract's examples: the required members, and all of the optional member `wanted`. */
 export function exampleOptions(fields: ContractField[], wanted?: string): Record<string, unknown> {
   const options: Record<string, unknown> = {};
+  const roots = wanted === undefined ? [] : [wanted, ...companionsOf(wanted)];
   const required = new Set(fields.filter((field) => field.required === true).map(({ name }) => name));
   for (const field of fields) {
     const root = rootOf(field.name);
-    const isWanted = root === wanted;
+    const isWanted = roots.includes(root);
     // A required object carries its own required members.
     const isRequired = required.has(field.name) && required.has(root);
     if ((isWanted || isRequired) && field.example !== undefined)
       put(options, field.name.split('.'), field.example);
   }
   return options;
+}
+
+const AADE_FIELDS = ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'];
+
+/** Lists the options that a rule requires together with another one. */
+export function companionsOf(option: string): readonly string[] {
+  if (option === 'aadePreloadedDuration') return ['aadePreloaded'];
+  return AADE_FIELDS.includes(option) ? AADE_FIELDS : [];
 }
 
 /** Lists the top-level member names in the contract's order. */

@@ -3,6 +3,7 @@ import { ValidationPipe } from '@nestjs/common';
 import * as dto from 'nestjs-pay/dto';
 import { readDocuments } from '../../scripts/contract/read.mjs';
 import { classOf, readClasses } from '../../scripts/operation-facts/option-classes.mjs';
+import { companionsOf } from './contract.js';
 import type { OptionFacts, OptionsClassFacts } from '../../scripts/operation-facts/option-classes.mjs';
 
 type Options = Record<string, unknown>;
@@ -51,6 +52,13 @@ const requiredOf = (name: string): Options =>
       .map((member) => [member.name, exampleOf(member.schema)]),
   );
 
+const companions = (name: string, option: string): Options =>
+  Object.fromEntries(
+    membersOf(name)
+      .filter((member) => companionsOf(option).includes(member.name))
+      .map((member) => [member.name, exampleOf(member.schema)]),
+  );
+
 const throughPipe = async (name: string, value: Options): Promise<object> =>
   (await pipe.transform(value, { type: 'body', metatype: exported[name]! })) as object;
 
@@ -62,7 +70,7 @@ describe.each([...classes.keys()])('%s behind a ValidationPipe', (name) => {
   it.each(membersOf(name).map((member) => [member.name, member.schema] as const))(
     'keeps the contract’s example of %s',
     async (option, schema) => {
-      const value = { ...requiredOf(name), [option]: exampleOf(schema) };
+      const value = { ...requiredOf(name), ...companions(name, option), [option]: exampleOf(schema) };
       const passed = await throughPipe(name, { ...value, unheardOf: 1 });
       expect(passed).toBeInstanceOf(exported[name]);
       expect(JSON.parse(JSON.stringify(passed))).toEqual(JSON.parse(JSON.stringify(value)));

@@ -133,7 +133,7 @@ describe('the pages of operations', () => {
   it('state the eight fields of the text that an AADE signature is made for', () => {
     for (const area of ['pos', 'isv-pos'])
       expect(readFileSync(join(PAGES, area, 'transactions-initiate-sale-request.md'), 'utf8')).toContain(
-        '`UID;MARK;timestamp;amount;net;VAT;gross;TID`',
+        '`UID;MARK;yyyyMMddHHmmss;amount;net;VAT;gross;TID`',
       );
   });
 });

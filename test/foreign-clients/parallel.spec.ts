@@ -176,6 +176,20 @@ describe('one simulator for all workers, a world for each test', () => {
     await expectNoWorldLeft();
     expectWorlds(8);
   });
+
+  needs(
+    canRun('parallel_test', '--version'),
+    'parallel_tests',
+    'the Debian package ruby-parallel-tests, or the gem parallel_tests',
+  )('parallel_tests with a process for each file', async () => {
+    const cwd = copied('ruby');
+    const files = multiply(cwd, 'payments', '_test.rb');
+    const out = await run(cwd, ['parallel_test', '-n', `${WORKERS}`, ...files]);
+    expect(out).toMatch(/4 processes for 4 \w+/);
+    expect(out.match(/8 runs, 8 assertions, 0 failures, 0 errors/g)).toHaveLength(WORKERS);
+    await expectNoWorldLeft();
+    expectWorlds(8 * WORKERS);
+  });
 });
 
 const withoutIndent = (text: string): string => text.replace(/^[ \t]+/gm, '');
@@ -194,5 +208,35 @@ describe('the page about tests in parallel', () => {
     );
     expect(blocks.length).toBeGreaterThan(8);
     expect(blocks.filter((block) => !code.some((text) => text.includes(block)))).toEqual([]);
+  });
+
+  it('names the paths of the calls that a test makes itself', async () => {
+    const page = readFileSync('docs/how-to/simulator-parallel.md', 'utf8');
+    const rows = [...page.matchAll(/^\| ([\w ]+) \| `(GET|POST|DELETE) \{url\}([^`]+)`/gm)];
+    const paths = Object.fromEntries(rows.map(([, name = '', method, path]) => [name, { method, path }]));
+    expect(Object.keys(paths)).toEqual(['token', 'order', 'read of a payment', 'refund']);
+    const { credentials, pay, orders, refund } = simulator.createWorld();
+    const { clientId, clientSecret, merchantId, apikey } = credentials.merchant;
+    const call = async (name: string, authorization: string, body?: URLSearchParams | string, id = '') => {
+      const { method = '', path = '' } = paths[name] ?? {};
+      const type = typeof body === 'string' && { 'content-type': 'application/json' };
+      const response = await fetch(simulator.url + path.replace('{transactionId}', id), {
+        method,
+        ...(body !== undefined && { body }),
+        headers: { authorization, ...type },
+      });
+      expect({ name, status: response.status }).toEqual({ name, status: 200 });
+      return (await response.json()) as Record<string, unknown>;
+    };
+    const basic = (user: string, password: string) =>
+      `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+    const form = new URLSearchParams({ grant_type: 'client_credentials' });
+    const { access_token: token } = await call('token', basic(clientId, clientSecret), form);
+    const bearer = `Bearer ${String(token)}`;
+    expect(await call('order', bearer, '{"amount": 2450}')).toHaveProperty('orderCode');
+    const { id } = pay(orders.list()[0]?.code);
+    expect(await call('read of a payment', bearer, undefined, id)).toMatchObject({ amount: 24.5 });
+    await call('refund', basic(merchantId, apikey), undefined, id);
+    expect(() => refund(id, { amount: 2000 })).toThrow();
   });
 });

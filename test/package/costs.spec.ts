@@ -12,7 +12,7 @@ function filesOf(entry: string, seen = new Set<string>()): Set<string> {
   const text = readFileSync(entry, 'utf8');
   // `import()` loads its file later, if at all. In CommonJS it is a function that returns `require()`.
   const isStatic = ({ pos }: ts.FileReference): boolean =>
-    !/\b(?:import|return require)\(['"]?$/.test(text.slice(0, pos));
+    !/\b(?:import|return require)\(\s*['"]?$/.test(text.slice(0, pos));
   for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles.filter(isStatic))
     if (fileName.startsWith('.')) filesOf(join(dirname(entry), fileName), seen);
   return seen;

@@ -15,6 +15,7 @@ export interface CreatedWorld {
       readonly clientId: string;
       readonly clientSecret: string;
     };
+    readonly cloudTerminal: { readonly clientId: string; readonly clientSecret: string };
   };
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -46,6 +47,7 @@ async function call(
 /** A program that uses one world of a simulator, over HTTP only. */
 export class WorldClient {
   private token: string | undefined;
+  private terminalToken: string | undefined;
 
   private constructor(
     readonly url: string,
@@ -89,6 +91,13 @@ export class WorldClient {
     return call(`${this.url}/api${path}`, method, { authorization: `Bearer ${this.token}` }, body);
   }
 
+  /** Calls the cloud terminal API. */
+  async terminal(method: string, path: string, body?: unknown): Promise<WorldReply> {
+    this.terminalToken ??= await this.newToken(this.world.credentials.cloudTerminal);
+    const authorization = `Bearer ${this.terminalToken}`;
+    return call(`${this.url}/api/ecr/v1${path}`, method, { authorization }, body);
+  }
+
   page(path: string): Promise<WorldReply> {
     return call(this.url + path, 'GET', { accept: 'text/html' });
   }
@@ -101,10 +110,13 @@ export class WorldClient {
   /** Forgets the token, for example after a reset. */
   forgetToken(): void {
     this.token = undefined;
+    this.terminalToken = undefined;
   }
 
-  private async newToken(): Promise<string> {
-    const { clientId, clientSecret } = this.world.credentials.merchant;
+  private async newToken(
+    { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string } = this.world
+      .credentials.merchant,
+  ): Promise<string> {
     const form = new URLSearchParams({ grant_type: 'client_credentials' });
     const { json } = await call(
       `${this.url}/accounts/connect/token`,

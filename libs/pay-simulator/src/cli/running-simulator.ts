@@ -3,6 +3,7 @@ import { readEnvironment, type Environment } from './env-file.js';
 import { UsageError } from './usage-error.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:4010';
+const CONTROL_PATH = '/_simulator';
 
 /** A JSON object in a response of the simulator. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -53,9 +54,14 @@ export class RunningSimulator {
     const tokenFile = flags['control-token-file'];
     return new RunningSimulator(
       simulatorUrl(url),
-      world === undefined ? '/_simulator' : `/_simulator/worlds/${encodeURIComponent(world)}`,
+      world === undefined ? CONTROL_PATH : `${CONTROL_PATH}/worlds/${encodeURIComponent(world)}`,
       tokenFile === undefined ? undefined : readToken(tokenFile),
     );
+  }
+
+  /** Address of the control API of the world that `--world` names, or undefined without it. */
+  get worldControl(): string | undefined {
+    return this.base === CONTROL_PATH ? undefined : this.url.origin + this.base;
   }
 
   /** @throws RequestFailure if no simulator is running at the address or it rejects the request. */

@@ -165,6 +165,19 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
     });
   });
 
+  it('says for a world at which address to register a webhook', async () => {
+    merchant.simulator.createWorld({ id: 'shop-2', merchant: { webhookKey: await merchant.webhookKey() } });
+    const register = `register one with POST ${merchant.simulator.url}/_simulator/worlds/shop-2/webhooks`;
+    const trigger = async () => (await run(['payment', '--world', 'shop-2'])).out;
+    expect(await trigger()).toContain(`none is registered: ${register}`);
+    await fetch(register.replace(/.* /, ''), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: receiver.url, eventTypeIds: [1797] }),
+    });
+    expect(await trigger()).toContain(`the registered webhooks have other events (1797): ${register}`);
+  });
+
   it.each([
     ['http://LOCALHOST:80', 'http://LOCALHOST:80'],
     ['http://user:password@localhost:9/Hook?token=secret#x', 'http://localhost:9/Hook'],

@@ -113,9 +113,17 @@ async function reasonsForNone(kind: TriggerKind, simulator: RunningSimulator): P
   if (awaited.length > 0) return awaited.map(awaitedReason);
   const registered = await simulator.list('/webhooks');
   const names = [...new Set(registered.map(({ eventTypeId }) => String(eventTypeId)))];
-  return names.length === 0
-    ? ['none is registered: start the simulator with --webhook and --events']
-    : [`the registered webhooks have other events (${names.join(', ')}): add the event to --events`];
+  const { worldControl } = simulator;
+  const found =
+    names.length === 0
+      ? 'none is registered'
+      : `the registered webhooks have other events (${names.join(', ')})`;
+  if (worldControl !== undefined) return [`${found}: register one with POST ${worldControl}/webhooks`];
+  return [
+    names.length === 0
+      ? `${found}: start the simulator with --webhook and --events`
+      : `${found}: add the event to --events`,
+  ];
 }
 
 function kindOf([kindName, ...rest]: readonly string[]): TriggerKind {

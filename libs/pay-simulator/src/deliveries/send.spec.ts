@@ -1,7 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from '@jest/globals';
+import { jsonReply } from '../http/reply.js';
+import { respondSoon } from '../http/responses.js';
 import { createSend } from './send.js';
 
 /** Responds to each request, and closes the connection if it gets no other one. */
@@ -59,4 +63,36 @@ it('sends again on a new connection if the receiver closes the reused one, as an
   expect([(await post()).status, (await post()).status]).toEqual([200, 200]);
   expect(received).toEqual([2, 1]);
   server.close();
+});
+
+it('sends the response to a request before the webhook that the request caused', async () => {
+  const order: string[] = [];
+  const onStart = (): unknown => order.push('webhook');
+  const send = createSend();
+  const receiver = createHttpServer((_, response) => response.end()).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  let delivered: Promise<unknown> | undefined;
+  const server = createHttpServer((_, response) => {
+    response.on('prefinish', () => order.push('response'));
+    delivered = send(receiverUrl, { method: 'POST', body: '{}' }, new AbortController().signal);
+    respondSoon(response, jsonReply(200, '{}'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    // The second webhook reuses a connection, so it could leave at once.
+    for (let time = 0; time < 2; time++) {
+      const call = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      subscribe('http.client.request.start', onStart);
+      call.end('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n').resume();
+      await once(call, 'end');
+      await delivered;
+      unsubscribe('http.client.request.start', onStart);
+    }
+    expect(order).toEqual(['response', 'webhook', 'response', 'webhook']);
+  } finally {
+    server.close();
+    receiver.close();
+    receiver.closeAllConnections();
+  }
 });

@@ -1,8 +1,10 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { AllowedHosts } from '../http/allowed-hosts.js';
 import { collect } from '../http/body.js';
+import { sendResponses } from '../http/responses.js';
 
 /** Timeout of a delivery. The service does not document it; third parties assume five seconds. */
 const SEND_TIMEOUT_MS = 5_000;
@@ -76,8 +78,11 @@ export function createSend(timeoutMs = SEND_TIMEOUT_MS, hosts = new AllowedHosts
     for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? []))
       if ((freedAt.get(socket) ?? 0) < oldest) socket.destroy();
   };
-  return (address, { method, body, headers: extraHeaders }, signal) => {
+  return async (address, { method, body, headers: extraHeaders }, signal) => {
     const url = receiverAddress(address, hosts);
+    // A webhook leaves after the response to the request that caused it.
+    await setImmediate();
+    sendResponses();
     const { agent, fresh, request } = url.protocol === 'https:' ? https : http;
     closeUnused(agent);
     const headers =

@@ -5,7 +5,7 @@ import { Table } from './table.js';
 /** Number of records that stay as they are: the last that were set. */
 const RECENT = 256;
 /** Number of records that are compressed together. */
-const BLOCK_SIZE = 64;
+const BLOCK_SIZE = 128;
 
 /** Compressed records of about the same age. */
 interface Block {

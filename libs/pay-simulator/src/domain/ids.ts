@@ -12,6 +12,9 @@ const ZEROS = Buffer.alloc(VALUES * VALUE_LENGTH);
 const SMALLEST_CODE = 10n ** 15n;
 const LARGEST_CODE = 10n ** 16n - 1n;
 const LARGEST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+const SAFE_CODES = LARGEST_SAFE - SMALLEST_CODE + 1n;
+const FIRST_BEYOND = LARGEST_SAFE + 2n;
+const CODES_BEYOND = LARGEST_CODE - FIRST_BEYOND;
 
 /** Generates IDs and random values from a seed. The same seed and the same calls give the same values. */
 export class Ids {
@@ -58,7 +61,7 @@ export class Ids {
   private advance(): number {
     const { seed, position } = this.sequence.value;
     this.sequence.value = { seed, position: position + 1 };
-    this.recordUse();
+    if (seed === this.seed && position >= this.unused) this.unused = position + 1;
     const index = position % VALUES;
     if (this.values.first !== position - index) this.values = this.generate(position - index);
     return index * VALUE_LENGTH;
@@ -125,10 +128,9 @@ export class Ids {
   private randomCode(): string {
     const random = this.integer();
     const beyond = this.orderCodes === 'beyond-safe' || (this.orderCodes === 'mixed' && (random & 1n) === 1n);
-    if (!beyond) return String(SMALLEST_CODE + (random % (LARGEST_SAFE - SMALLEST_CODE + 1n)));
-    const first = LARGEST_SAFE + 2n;
+    if (!beyond) return String(SMALLEST_CODE + (random % SAFE_CODES));
     // `JSON.parse` rounds each odd number above 2^53.
-    return String((first + (random % (LARGEST_CODE - first))) | 1n);
+    return String((FIRST_BEYOND + (random % CODES_BEYOND)) | 1n);
   }
 
   /** Returns a random integer of 64 bits. */

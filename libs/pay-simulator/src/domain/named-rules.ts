@@ -48,13 +48,22 @@ export const feeOfTransfer = (moved: number): { readonly minimum: number; readon
   maximum: moved,
 });
 
+const AADE_FIELDS = ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'];
+const MAX_PRELOADED_HOURS = 24;
+
 /** @param isSent - Whether the request has a field. */
 export const exclusiveFiscalisation = (
   fiscalisationData: unknown,
   isSent: (name: string) => boolean,
-): boolean =>
-  fiscalisationData === undefined ||
-  !['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'].some(isSent);
+): boolean => fiscalisationData === undefined || !AADE_FIELDS.some(isSent);
+
+/** Some of the fields without the others let the terminal end the session. @param isSent - Whether the request has a field. */
+export const aadeTogether = (isSent: (name: string) => boolean): boolean =>
+  AADE_FIELDS.every(isSent) || !AADE_FIELDS.some(isSent);
+
+/** The service takes hours without a preloaded sale, and ignores them (inferred). Returns the hours that count. */
+export const preloadedHours = (isPreloaded: boolean, hours: number | undefined): number | null =>
+  isPreloaded ? (hours ?? MAX_PRELOADED_HOURS) : null;
 
 /** Returns the fields that the action requires in its `request`. */
 export const actionToken = (actionType: string): readonly string[] =>

@@ -23,12 +23,12 @@ export class AccessGuard {
    * @param worldToken - Token of the world that the path names, which also opens its pages and its control API.
    * @param kind - `public`: needs no token. `page` and `control` need the token. `open`: public, and other sites can post to it.
    */
-  async refuse(
+  refuse(
     request: IncomingMessage,
     path: string,
     kind: 'public' | 'page' | 'control' | 'open',
     worldToken?: ControlToken,
-  ): Promise<HttpReply | undefined> {
+  ): HttpReply | Promise<HttpReply> | undefined {
     const { headers, method = 'GET' } = request;
     const rejection = refuseForeign(method, headers, this.hosts, kind === 'open');
     if (rejection !== undefined) return jsonReply(403, JSON.stringify({ error: rejection }));

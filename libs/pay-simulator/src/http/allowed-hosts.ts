@@ -3,13 +3,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Host names that the simulator answers to and sends webhooks to: loopback, and the names of the option `allowHosts`. */
 export class AllowedHosts {
   private readonly names: ReadonlySet<string>;
+  /** The name that was allowed last, because most requests have that of the one before. */
+  private latest: string | undefined;
 
   constructor(names: readonly string[] = []) {
     this.names = new Set(names.map(withoutBrackets));
   }
 
   has(hostname: string): boolean {
-    return isLoopbackHost(hostname) || this.names.has(withoutBrackets(hostname));
+    if (hostname === this.latest) return true;
+    const isAllowed = isLoopbackHost(hostname) || this.names.has(withoutBrackets(hostname));
+    if (isAllowed) this.latest = hostname;
+    return isAllowed;
   }
 }
 

@@ -61,11 +61,11 @@ export async function readForm(request: ReceivedRequest): Promise<URLSearchParam
   }
 }
 
-/** Reads a posted form, and leaves it to the endpoint of the request. Returns undefined if it cannot be read. */
-export async function peekForm(request: ReceivedRequest): Promise<URLSearchParams | undefined> {
+/** Reads a body, and leaves it to the endpoint of the request. Returns an empty text if it cannot be read. */
+export function peekBody(request: ReceivedRequest): Promise<string> {
   const body = readBody(request);
   peeked.set(request, body);
-  return body.then((text) => new URLSearchParams(text)).catch(() => undefined);
+  return body.catch(() => '');
 }
 
 /** Parses the fields of a body. @param textual - Whether numbers can be strings. @throws BadRequest for invalid JSON. */

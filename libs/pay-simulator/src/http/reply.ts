@@ -11,7 +11,7 @@ export function jsonReply(
   text: string,
   headers: Readonly<Record<string, string>> = {},
 ): HttpReply {
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body: text };
+  return { status, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body: text };
 }
 
 /** Creates a response without a body. */

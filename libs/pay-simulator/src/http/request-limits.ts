@@ -30,10 +30,25 @@ export interface WrittenSchema extends Omit<RequestSchema, 'properties' | 'items
   readonly items?: WrittenSchema;
 }
 
+/** Keywords that limit a value. */
+type Limit =
+  | 'type'
+  | 'minLength'
+  | 'maxLength'
+  | 'minimum'
+  | 'maximum'
+  | 'exclusiveMinimum'
+  | 'exclusiveMaximum'
+  | 'expected'
+  | 'enum'
+  | 'maxItems';
+
 /** Limits of one field: its keywords, compiled. */
-export interface FieldLimits extends Omit<RequestSchema, 'items'> {
+export interface FieldLimits extends Pick<RequestSchema, Limit> {
   /** Name as the contract spells it. */
   readonly name?: string;
+  /** Reader of its type. Undefined for objects, lists and fields of any type. */
+  readonly reader?: ValueReader<unknown> | undefined;
   /** Whether a text has the right form. */
   readonly fits?: ((value: string) => boolean) | undefined;
   /** Limits of an object's members, or of those of a list's items. */
@@ -50,8 +65,10 @@ export interface RequestLimits {
 const matches = (pattern: RegExp) => (value: string) => pattern.test(value);
 const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
+type TextForm = Pick<FieldLimits, 'fits' | 'expected'>;
+
 /** Forms of texts by their format. */
-const FORMATS: Readonly<Record<string, Pick<FieldLimits, 'fits' | 'expected'>>> = {
+const FORMATS: Readonly<Record<string, TextForm | undefined>> = {
   uuid: { fits: matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i), expected: 'a UUID' },
   date: { fits: isDay, expected: 'a day, yyyy-MM-dd' },
   uri: { fits: isWebAddress, expected: 'an absolute http or https address' },
@@ -61,12 +78,23 @@ const FORMATS: Readonly<Record<string, Pick<FieldLimits, 'fits' | 'expected'>>> 
 function limitsOfField(name: string, schema: RequestSchema, minLength: number): FieldLimits {
   const { format = '', pattern } = schema;
   const objects = schema.properties ? schema : schema.items?.properties ? schema.items : undefined;
+  const form: TextForm | undefined =
+    pattern === undefined ? FORMATS[format] : { fits: matches(new RegExp(pattern)) };
+  // Each field has all members in one order, because the readers take twice as long for objects of different shapes.
   return {
-    minLength,
-    ...schema,
-    ...('const' in schema && { enum: [schema.const] }),
-    ...(pattern === undefined ? FORMATS[format] : { fits: matches(new RegExp(pattern)) }),
     name,
+    reader: readerOf(schema),
+    type: schema.type,
+    minLength: schema.minLength ?? minLength,
+    maxLength: schema.maxLength,
+    minimum: schema.minimum,
+    maximum: schema.maximum,
+    exclusiveMinimum: schema.exclusiveMinimum,
+    exclusiveMaximum: schema.exclusiveMaximum,
+    fits: form?.fits,
+    expected: form?.expected ?? schema.expected,
+    enum: 'const' in schema ? [schema.const] : schema.enum,
+    maxItems: schema.maxItems,
     members: objects && limitsOf(objects),
     items: schema.items && limitsOfField(name, schema.items, 0),
   };
@@ -97,11 +125,12 @@ export type ValueReader<Value> = (value: unknown, limits: FieldLimits, textual: 
 export const readText: ValueReader<string> = (value, limits, textual) => {
   const { minLength = 0, maxLength = Infinity, fits, expected, enum: words } = limits;
   const text = textual && typeof value === 'number' ? String(value) : value;
-  const length = maxLength === Infinity ? 'text' : `text of ${minLength} to ${maxLength} characters`;
-  if (typeof text !== 'string') return new Mismatch(expected ?? length, 'string');
-  if (text.length < minLength || text.length > maxLength) return new Mismatch(length);
+  const length = (): string =>
+    maxLength === Infinity ? 'text' : `text of ${minLength} to ${maxLength} characters`;
+  if (typeof text !== 'string') return new Mismatch(expected ?? length(), 'string');
+  if (text.length < minLength || text.length > maxLength) return new Mismatch(length());
   if (words && !words.includes(text)) return new Mismatch(`one of ${words.join(', ')}`);
-  return fits?.(text) === false ? new Mismatch(expected ?? length) : text;
+  return fits?.(text) === false ? new Mismatch(expected ?? length()) : text;
 };
 
 /** Reads a code, which the service also takes as a number. */
@@ -126,15 +155,15 @@ export const readNumber: ValueReader<number> = (value, limits, textual) => {
 export const readInteger: ValueReader<number> = (value, limits, textual) => {
   const { minimum = -Infinity, exclusiveMaximum = Infinity, enum: values } = limits;
   const { maximum = exclusiveMaximum - 1 } = limits;
-  const expected = values ? `one of ${values.join(', ')}` : `an integer${rangeText(minimum, maximum)}`;
+  const mismatch = (type?: 'integer'): Mismatch =>
+    new Mismatch(values ? `one of ${values.join(', ')}` : `an integer${rangeText(minimum, maximum)}`, type);
   const number = textual && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-  // The parser of the body makes text of an integer that a double cannot hold.
-  const isWhole = Number.isInteger(number) || (typeof value === 'string' && /^-?\d{16,}$/.test(value));
-  if (typeof number !== 'number' || !Number.isSafeInteger(number))
-    return new Mismatch(expected, isWhole ? undefined : 'integer');
-  return number >= minimum && number <= maximum && values?.includes(number) !== false
-    ? number
-    : new Mismatch(expected);
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
+    // The parser of the body makes text of an integer that a double cannot hold.
+    const isWhole = Number.isInteger(number) || (typeof value === 'string' && /^-?\d{16,}$/.test(value));
+    return mismatch(isWhole ? undefined : 'integer');
+  }
+  return number >= minimum && number <= maximum && values?.includes(number) !== false ? number : mismatch();
 };
 
 /** Reads a positive integer of up to 64 bits as its exact digits. */
@@ -164,8 +193,7 @@ export const readDateTime: ValueReader<number> = (value) => {
 const readLong: ValueReader<unknown> = (value, limits, textual) =>
   /^-?\d{16,19}$/.test(String(value)) ? value : readInteger(value, limits, textual);
 
-/** Returns the reader of a field's type. Undefined for objects, lists and fields of any type. */
-export function readerOf({ type, format = '' }: FieldLimits): ValueReader<unknown> | undefined {
+function readerOf({ type, format = '' }: RequestSchema): ValueReader<unknown> | undefined {
   const types = [type ?? []].flat();
   if (types.includes('integer') && types.includes('string')) return readCode;
   if (types.includes('string')) return format.startsWith('date-time') ? readDateTime : readText;
@@ -178,11 +206,12 @@ export function readerOf({ type, format = '' }: FieldLimits): ValueReader<unknow
 /** Reads a list in which each item fits. */
 export const readList: ValueReader<readonly unknown[]> = (value, limits, textual) => {
   const { items = {}, maxItems = Infinity } = limits;
-  const reader = readerOf(items);
+  const { reader } = items;
+  const fits = (item: unknown): boolean => !(reader?.(item, items, textual) instanceof Mismatch);
+  if (Array.isArray(value) && value.length <= maxItems && value.every(fits))
+    return value as readonly unknown[];
   const [first] = [items.type ?? 'value'].flat();
   const size = maxItems === Infinity ? '' : `at most ${maxItems} `;
   const all = `a list of ${size}${items.expected ?? items.enum?.join(', ') ?? `${first}s`}`;
-  if (!Array.isArray(value)) return new Mismatch(all, 'list');
-  const fits = (item: unknown): boolean => !(reader?.(item, items, textual) instanceof Mismatch);
-  return value.length <= maxItems && value.every(fits) ? value : new Mismatch(all);
+  return new Mismatch(all, Array.isArray(value) ? undefined : 'list');
 };

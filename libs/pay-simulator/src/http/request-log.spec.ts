@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { createPaySimulator } from '../index.js';
+import type { ReceivedRequest } from './received-request.js';
+import { RequestLog } from './request-log.js';
 
 it('keeps the beginning of long paths and bodies in memory, and not the rest', async () => {
   setFlagsFromString('--expose-gc');
@@ -21,4 +24,29 @@ it('keeps the beginning of long paths and bodies in memory, and not the rest', a
   } finally {
     await simulator.close();
   }
+});
+
+it('returns the texts of a request as they were, in any script, next to those of others', () => {
+  const text = fc.string({ unit: 'grapheme' });
+  const texts = fc.record({
+    target: text,
+    headers: fc.dictionary(text, text),
+    request: text,
+    response: fc.oneof(
+      text,
+      text.map((one) => one.repeat(100)),
+    ),
+  });
+  fc.assert(
+    fc.property(fc.array(texts, { maxLength: 20 }), (all) => {
+      const log = new RequestLog();
+      for (const { target, headers, request, response } of all) {
+        const received = { url: target, headers } as unknown as ReceivedRequest;
+        log.add(received, { at: 0, method: 'GET', path: '/', status: 200 }, { request, response });
+      }
+      expect(log.list().map((entry) => log.texts(entry))).toEqual(
+        all.map((one) => ({ ...one, headers: { ...one.headers } })),
+      );
+    }),
+  );
 });

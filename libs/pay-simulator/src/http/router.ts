@@ -53,6 +53,8 @@ interface Search<Route> {
  */
 export class Router<Route extends RouteAddress> {
   private readonly root = new Place<Route>(false);
+  /** Routes without parameters, by path and method, because most requests are for one of them. */
+  private readonly exact = new Map<string, ReadonlyMap<string, Leaf<Route>>>();
 
   /** @param anyCase - First segment below which the case of the letters does not matter. */
   constructor(
@@ -63,6 +65,8 @@ export class Router<Route extends RouteAddress> {
   }
 
   find(method: string, path: string): FoundRoute<Route> | undefined {
+    const exact = this.exact.get(path)?.get(method);
+    if (exact) return { route: exact.route, parameters: {}, allow: [] };
     const search: Search<Route> = { method, segments: segmentsOf(path), values: [], allow: [] };
     const leaf = path.startsWith('/') ? walk(this.root, 0, search) : undefined;
     const parameters = leaf && decoded(leaf.names, search.values);
@@ -88,6 +92,7 @@ export class Router<Route extends RouteAddress> {
       place = next;
     }
     if (!place.leaves.has(route.method)) place.leaves.set(route.method, { route, names });
+    if (names.length === 0) this.exact.set(route.path, place.leaves);
   }
 }
 

@@ -6,7 +6,8 @@ import type { ControlToken } from './control-token.js';
 import type { Listener, Serve } from './listener.js';
 import { notFoundPage } from './not-found.view.js';
 import type { ReceivedRequest } from './received-request.js';
-import { jsonReply, NOT_FOUND, type HttpReply } from './reply.js';
+import { NOT_FOUND, type HttpReply } from './reply.js';
+import { fail, respondSoon } from './responses.js';
 import type { Route, RoutedRequest } from './route.js';
 import { Router } from './router.js';
 
@@ -32,7 +33,6 @@ interface NamedServices<Services> {
   readonly controlToken: ControlToken | undefined;
 }
 
-const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');
 /** Longer than a debugging pause, because closing a reused connection looks like a lost response. */
 const IDLE_MS = 600_000;
 const HEALTH_PATH = '/health';
@@ -94,26 +94,27 @@ export class SimulatorServer<Services> {
       const { health, named: namedBy, servicesOf } = this.served;
       // A readiness check may use an address that is not an allowed host, and it is no activity.
       if (health && target.path === HEALTH_PATH && (method === 'GET' || method === 'HEAD'))
-        return write(response, health());
+        return respondSoon(response, health());
       const named = namedBy?.(target.path);
       const { base, path } = named ?? { base: '', path: target.path };
       const found = this.router.find(method, path);
       const access = found?.route.access ?? 'public';
-      const refused = await this.guard.refuse(request, path, access, named?.controlToken);
-      if (refused) return write(response, underBase(base, refused));
+      const refusal = this.guard.refuse(request, path, access, named?.controlToken);
+      // Each `await` costs a turn of the queue, and most requests need none before their route.
+      const refused = refusal instanceof Promise ? await refusal : refusal;
+      if (refused) return respondSoon(response, underBase(base, refused));
       let outcome: Outcome = NOT_FOUND;
       if (found) {
         const { route, parameters, allow } = found;
         const routed = { request, method, path, parameters, query, allow };
-        outcome = await route.respond(named?.services ?? (await servicesOf(routed)), routed);
+        const services = named?.services ?? servicesOf(routed);
+        outcome = await route.respond(services instanceof Promise ? await services : services, routed);
       }
       if (access !== 'control') outcome = forBrowser(request, path, outcome);
       if (outcome === 'close') request.socket.resetAndDestroy();
-      if (typeof outcome !== 'string') write(response, adapt(underBase(base, outcome)));
+      if (typeof outcome !== 'string') respondSoon(response, adapt(underBase(base, outcome)));
     } catch {
-      // The message of an internal error may contain secrets, so it is not sent.
-      if (response.headersSent) response.destroy();
-      else write(response, FAILED);
+      fail(response);
     }
   }
 }
@@ -140,17 +141,14 @@ function underBase(base: string, reply: HttpReply): HttpReply {
   return { ...reply, body: reply.body.replace(LINKS, `${base}/`) };
 }
 
+const NO_QUERY = new URLSearchParams();
+
 /** Splits the request's target. Like the service, it counts repeated slashes in a path as one. */
 function splitTarget({ url = '/' }: Pick<ReceivedRequest, 'url'>): { path: string; query: URLSearchParams } {
   const mark = url.indexOf('?');
-  const path = (mark < 0 ? url : url.slice(0, mark)).replace(/\/{2,}/g, '/');
-  return { path, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) };
-}
-
-function write(response: ServerResponse, { status, headers, body }: HttpReply): void {
-  if (response.destroyed) return;
-  const length = Buffer.byteLength(body);
-  response.writeHead(status, { 'content-length': length, ...headers });
-  // Characters of one byte are copied, not converted.
-  response.end(body, length === body.length ? 'latin1' : 'utf8');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  return {
+    path: path.includes('//') ? path.replace(/\/{2,}/g, '/') : path,
+    query: mark < 0 ? NO_QUERY : new URLSearchParams(url.slice(mark + 1)),
+  };
 }

@@ -109,8 +109,9 @@ export class ServiceEndpoint<Services extends ApiServices> {
       // The body is read even if the request is rejected, because the client may miss a response to an unfinished request.
       const body = await readBody(request).catch((error: unknown) => error as Error);
       if (typeof body === 'string') sent = body;
-      const others = shared.map(({ key }) => key).filter((key) => key !== operation.key);
-      const evidence = confidence?.of(operation.key, [operation.key, ...others]);
+      const evidence = confidence?.of(operation.key, [
+        ...new Set([operation, ...shared].map(({ key }) => key)),
+      ]);
       const refused = refuseCaller(operation, caller, account);
       const kind = bodyKind(request.headers['content-type']);
       const limits = this.limitsOf(operation.key);
@@ -298,5 +299,5 @@ function toReply(
 /** Sets `Date` from the virtual clock, as in the response bodies. */
 function withDate(outcome: Outcome, now: number): Outcome {
   if (typeof outcome === 'string') return outcome;
-  return { ...outcome, headers: { date: httpDate(now), ...outcome.headers } };
+  return { ...outcome, headers: { ...outcome.headers, date: httpDate(now) } };
 }

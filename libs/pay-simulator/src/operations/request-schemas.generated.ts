@@ -182,7 +182,7 @@ export const REQUEST_FIELDS = JSON.parse(String.raw`[
 ["maxInstalments",{"type":"integer","minimum":0}],
 ["paymentMethod",{}],
 ["skipSurcharge",{"type":"boolean"}],
-["aadeProviderId",{"pattern":"^\\d+$","expected":"'999' selects test keys (demo); '800' selects the fiscal-device (FIM) route; other values are the provider's AADE number"}],
+["aadeProviderId",{"pattern":"^\\d+$","expected":"'999' selects test keys (demo); '800' selects the fiscal-device (FIM) route; other values are the provider's number at the service"}],
 ["aadeProviderSignatureData",{}],
 ["aadeProviderSignature",{}],
 ["aadePreloaded",{"type":"boolean"}],

@@ -88,7 +88,9 @@ export function createServices(parts: ServiceParts) {
     for (const { orders } of [main, ...connectedMerchants.list()])
       for (const code of orders.codes())
         if (codes?.claim(code) === false)
-          throw new RangeError(`tables.orders: order ${code} belongs to another world; end that world first`);
+          throw new RangeError(
+            `tables.orders: order ${code} belongs to another world; reset or end that world first`,
+          );
   };
   const replace = (records: StoredRecords): void => {
     reset('start');

@@ -62,7 +62,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
         ...new ServiceEndpoint(OPERATION_HANDLERS, chooseOperation, limitsOfOperation).routes(ROUTES),
         ...controlRoutes(worldDesk(worlds)),
       ],
-      servicesOf: async (request) => (await worlds.ofRequest(request)).services,
+      servicesOf: (request) => worlds.servicesOf(request),
       named: (path) => worlds.named(path),
       health: () => healthReply(isReady, services.clock),
     },

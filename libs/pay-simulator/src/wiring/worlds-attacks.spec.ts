@@ -48,6 +48,24 @@ describe('the control token of a world', () => {
     expect((await fetch(`${other.control}/state`, { headers: bearer(other.controlToken) })).status).toBe(200);
   });
 
+  it('describes and ends its own world, and no other', async () => {
+    const { url } = await startSimulator({ controlToken: TOKEN });
+    const [one, other] = [await createWorld(url), await createWorld(url)];
+    const call = async (method: string, id: string) => {
+      const headers = bearer(one.controlToken);
+      const response = await fetch(`${url}/_simulator/worlds/${id}`, { method, headers });
+      return response.status;
+    };
+    expect(await call('GET', one.id)).toBe(200);
+    for (const method of ['GET', 'DELETE', 'POST'])
+      for (const id of [other.id, 'default', 'none', '', `${other.id}/`, `${one.id}/../${other.id}`])
+        expect({ method, id, status: await call(method, id) }).toEqual({ method, id, status: 401 });
+    expect(await call('DELETE', one.id)).toBe(204);
+    expect(await call('GET', one.id)).toBe(401);
+    const left = await fetch(`${url}/_simulator/worlds`, { headers: bearer(TOKEN) });
+    expect(((await left.json()) as CreatedWorld[]).map(({ id }) => id)).toEqual(['default', other.id]);
+  });
+
   it('logs a browser in to the pages of the world, and returns to the page', async () => {
     const { url } = await startSimulator({ controlToken: TOKEN });
     const world = await createWorld(url, { id: 'shop-2' });

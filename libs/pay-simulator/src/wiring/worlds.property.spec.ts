@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isFullSize } from '../../../../test/full-size.js';
+import { isFullSize, propertyRuns } from '../../../../test/full-size.js';
 import { WorldClient } from '../../testing/world-client.js';
 import { createPaySimulator } from './simulator.js';
 import type { PaySimulator } from './simulator.types.js';
@@ -137,6 +137,6 @@ it('gives a program in one of many worlds the same responses, webhooks and books
       }
     }),
     // About 70 steps in each run.
-    { numRuns: isFullSize ? 150 : 6, endOnFailure: true },
+    { numRuns: isFullSize ? 150 : propertyRuns(12), endOnFailure: true },
   );
 });

@@ -6,7 +6,7 @@ import { OrderOwners } from '../domain/order-owners.js';
 import { Refusal } from '../domain/refusal.js';
 import { callerIdsOf, worldAccount } from '../domain/world-account.js';
 import { basicCredentials, bearerToken } from '../http/authentication.js';
-import { peekForm } from '../http/body.js';
+import { peekBody } from '../http/body.js';
 import { ControlToken, newControlToken } from '../http/control-token.js';
 import type { ReceivedRequest } from '../http/received-request.js';
 import { recordsOfDefault, recordsOfWorld, WorldStates, type StoredWorld } from '../state/world-states.js';
@@ -21,11 +21,16 @@ export const DEFAULT_WORLD = 'default';
 /** Worlds beside `default` that one process serves. */
 const MAX_WORLDS = 1000;
 /**
- * Paths of a world. The control API has the world itself at the path without a rest. No path names two worlds, or leads from a world to
+ * Paths of the pages and of the control API of a world. No path names two worlds, or leads from a world to
  * the list of worlds, because the token of a world opens this world only.
  */
 const NAMED_PATH =
   /^(?:(\/_simulator)(?=\/worlds\/[^/]+\/))?\/worlds\/([^/]+)(\/(?!worlds(?:\/|$)|_simulator(?:\/|$)).*)?$/;
+/** Path that describes and ends a world. */
+const OWN_PATH = /^\/_simulator\/worlds\/([^/]+)$/;
+/** @see contract/openapi/legacy-misc.yaml rfCodePayments.generateRfCodes */
+const RF_CODE_PATH = '/web/web2/checkout/v2/paymentsessions';
+const ORDER_CODE = /"orderCode"\s*:\s*"?(\d{16})(?!\d)/i;
 const LONGEST_TIMEOUT_MS = 2_000_000_000;
 
 /** A world: an account with everything that belongs to it. */
@@ -142,8 +147,14 @@ export class Worlds {
     for (const { services } of this.list()) stop(services);
   }
 
+  /** Returns the services of the world that a request is for. */
+  servicesOf(request: Pick<RoutedRequest, 'request' | 'path' | 'query'>): Services | Promise<Services> {
+    const world = this.ofRequest(request);
+    return world instanceof Promise ? world.then(({ services }) => services) : world.services;
+  }
+
   /** Returns the world of a request: that of its credentials or its token, or of the order on a customer's page. */
-  ofRequest({
+  private ofRequest({
     request,
     path,
     query,
@@ -152,6 +163,7 @@ export class Worlds {
     const { authorization } = request.headers;
     if (authorization === undefined) {
       if (path.startsWith('/accounts/')) return this.ofForm(request);
+      if (path === RF_CODE_PATH) return this.ofOrderInBody(request);
       return path.startsWith('/web/') ? this.ofOrder(query) : this.default;
     }
     const bearer = bearerToken(authorization);
@@ -160,14 +172,16 @@ export class Worlds {
     );
   }
 
-  /** Returns the world that a path names, for `/worlds/{id}/…` and `/_simulator/worlds/{id}/…`. */
+  /** Returns the world that a path names, for `/worlds/{id}/…`, `/_simulator/worlds/{id}/…` and `/_simulator/worlds/{id}`. */
   named(path: string) {
     if (!path.includes('/worlds/')) return undefined;
+    const [, own] = OWN_PATH.exec(path) ?? [];
     const [, control = '', id = '', rest = '/'] = NAMED_PATH.exec(path) ?? [];
-    const world = this.others.get(id) ?? (id === DEFAULT_WORLD ? this.default : undefined);
+    const world = this.find(own ?? id);
     if (world === undefined) return undefined;
-    const { base, services, access } = world;
-    return { services, base: control === '' ? base : '', path: control + rest, controlToken: access };
+    const { base, services, access: controlToken } = world;
+    if (own !== undefined) return { services, base: '', path, controlToken };
+    return { services, base: control === '' ? base : '', path: control + rest, controlToken };
   }
 
   /** Returns the world of a merchant, a reseller or a client. Unknown ones belong to `default`. */
@@ -177,11 +191,21 @@ export class Worlds {
 
   /** A client can send its credentials in the form that asks for a token. */
   private async ofForm(request: ReceivedRequest): Promise<World> {
-    return this.ofCaller((await peekForm(request))?.get('client_id') ?? '');
+    return this.ofCaller(new URLSearchParams(await peekBody(request)).get('client_id') ?? '');
+  }
+
+  /** Any client can ask for the RF code of an order, so the order code in the body chooses the world. */
+  private async ofOrderInBody(request: ReceivedRequest): Promise<World> {
+    const [, code = ''] = ORDER_CODE.exec(await peekBody(request)) ?? [];
+    return this.ofOrderCode(code);
   }
 
   private ofOrder(query: URLSearchParams): World {
     const [, code = ''] = [...query].find(([name]) => name.toLowerCase() === 'ref') ?? [];
+    return this.ofOrderCode(code);
+  }
+
+  private ofOrderCode(code: string): World {
     return this.others.get(this.owners.of(code) ?? '') ?? this.default;
   }
 

@@ -90,7 +90,6 @@ export const EVENT_DESCRIPTIONS = {
         1075: 'AADE: the signature check failed (terminal id)',
         1076: 'AADE: the signature check failed (provider id)',
         1077: 'AADE: the transaction’s details differ',
-        1079: 'AADE: the receipt expired',
         1081: 'AADE data was sent while AADE is off',
         1082: 'Only AADE transactions are accepted while AADE is on',
         1083: 'Required AADE parameters are missing',
@@ -98,6 +97,12 @@ export const EVENT_DESCRIPTIONS = {
         6000: 'Wrong request parameters',
         6201: 'Store-and-forward accepts plain sales only',
         7005: 'Store-and-forward: transaction type not supported',
+      },
+    },
+    {
+      nextStep: 'Nothing was paid. Let the provider sign the sale again under the same document number, then start again with a new session ID.',
+      meanings: {
+        1079: 'AADE: the signature or the preloaded sale expired',
       },
     },
     {

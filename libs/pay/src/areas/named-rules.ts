@@ -85,7 +85,10 @@ function isExact(value: unknown): boolean {
 }
 
 const AADE_FIELDS = ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'] as const;
-type TerminalRequest = { fiscalisationData?: unknown } & { [Name in (typeof AADE_FIELDS)[number]]?: unknown };
+type TerminalRequest = {
+  fiscalisationData?: unknown;
+  aadePreloaded?: boolean;
+} & { [Name in (typeof AADE_FIELDS)[number]]?: unknown };
 
 export const exactFiscalisation = (): PropertyDecorator =>
   Rule<TerminalRequest>(
@@ -99,6 +102,20 @@ export const exclusiveFiscalisation = (): PropertyDecorator =>
     'exclusiveFiscalisation',
     (dto) => dto.fiscalisationData == null || !AADE_FIELDS.some((name) => name in dto && dto[name] != null),
     'cannot be combined with the aade fields',
+  );
+
+export const aadeTogether = (): PropertyDecorator =>
+  Rule<TerminalRequest>(
+    'aadeTogether',
+    (dto) => AADE_FIELDS.every((name) => dto[name] != null),
+    `belongs together with the other two of ${AADE_FIELDS.join(', ')}: send all three, or none`,
+  );
+
+export const preloadedHours = (): PropertyDecorator =>
+  Rule<TerminalRequest>(
+    'preloadedHours',
+    ({ aadePreloaded }) => aadePreloaded === true,
+    'requires aadePreloaded: true',
   );
 
 interface Sale {

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, ValidationTypes } from 'class-validator';
 import fc from 'fast-check';
+import { propertyRuns } from '../../../../test/full-size.js';
 import { compiledCheck } from '../core/options/compiled-check.js';
 import type { OptionsClass } from '../core/operation/operation.js';
 import { declaredOperations } from './declared-operations.testing.js';
@@ -89,16 +90,18 @@ describe('compiledCheck', () => {
 
   it.each([...classes])('accepts exactly the %s that class-validator accepts', (_, dto) => {
     const check = compiledCheck(dto);
-    let accepted = 0;
+    const any = optionsOf(dto);
+    let hasAccepted = false;
     fc.assert(
-      fc.property(optionsOf(dto), (options) => {
+      fc.property(any, (options) => {
         const errors = validateSync(plainToInstance(dto, options), { forbidUnknownValues: false });
         const isValid = check.isValid(options);
-        if (isValid) accepted++;
+        hasAccepted ||= isValid;
         expect({ options, isValid }).toEqual({ options, isValid: errors.length === 0 });
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
-    expect(accepted).toBeGreaterThan(0);
+    // Some classes accept few of the generated options.
+    expect(hasAccepted || fc.sample(any, 1_000).some((one) => check.isValid(one))).toBe(true);
   });
 });

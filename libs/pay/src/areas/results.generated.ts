@@ -598,11 +598,14 @@ export interface PosSession {
   loyaltyInfo?: Record<string, unknown> | null;
   /** Dynamic currency conversion. */
   dccDetails?: Record<string, unknown> | null;
-  /** Fiscal receipt result. */
+  /** Result of `fiscalisationData`, for example the receipt's number and signatures. Its members are unknown. */
   fiscalisationDetails?: Record<string, unknown> | null;
-  /** Greece: unique payment ID for myDATA. */
+  /**
+   * Greece: unique payment ID for myDATA, a text of 21 digits: acquirer (3, here 116), retrieval reference number
+   * (12) and authorization (6).
+   */
   aadeTransactionId?: string | null;
-  /** Greece: AADE result. */
+  /** Greece: result of the fiscal check as text. Its form is unknown. */
   aadeResultCommand?: string | null;
 }
 

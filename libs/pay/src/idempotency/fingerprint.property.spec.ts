@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { propertyRuns } from '../../../../test/full-size.js';
 import { PayIdempotency, unwrap } from '../client.js';
 import type { PayWallet } from '../client.js';
 import { ENVELOPE, ID, OPTIONS, TestingTransport, wallet } from '../client.testing.js';
@@ -99,7 +100,7 @@ describe('a key', () => {
         const isSame = (await wireOf(send, first)) === (await wireOf(send, second));
         expect(result).toMatchObject(isSame ? { success: true } : { code: 'idempotencyconflict' });
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
+import { propertyRuns } from '../../../../test/full-size.js';
 import { matchTransactions } from './match-transactions.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
 
@@ -91,7 +92,7 @@ describe('matchTransactions', () => {
         const rivals = [...before, ...after].filter(({ ParentId }) => ParentId === SOURCE);
         if (rivals.length === 0 && found.certain) expect(found.transaction).toBe(made);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('matchTransactions', () => {
         const lookup = lookupOf({ about: 'refund', merchantTrns: 'mine', clock: 'service' });
         expect(matchTransactions(lookup, all, SENT - wrongMs).failedAt).toBeNull();
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('matchTransactions', () => {
         const { certain, failedAt } = matchTransactions(lookup, all, SENT + wrongMs);
         expect({ certain, failedAt }).toEqual({ certain: false, failedAt: null });
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

@@ -20,11 +20,10 @@ export const createOrder = (
   const common = read.commonDetails(body, 'preauth', account.currencyCode);
   const { amount, preauth } = common;
   const customer = body.object('customer');
-  const language = read.requestLanguage(customer);
   // An object, or a list as in requests of the marketplace.
   body.objects('klarnaOrderOptions');
   const details = {
-    language,
+    language: read.requestLanguage(customer) ?? sources.find(common.sourceCode)?.language ?? '',
     ...readAdditionalDetails(body, { amount, preauth }),
     ...channelByScopes(scopes),
     ...common,
@@ -37,8 +36,8 @@ export const createOrder = (
   };
   body.check();
   permissions.requireCurrency(details.currencyCode, account);
-  const source = sources.getUsable(details.sourceCode);
-  const order = orders.create({ ...details, language: language ?? source.language });
+  sources.getUsable(details.sourceCode);
+  const order = orders.create(details);
   return ok({ orderCode: BigInt(order.code) });
 };
 

@@ -18,9 +18,12 @@ export function orderCodeOf(path: Readonly<Record<string, string>>): string {
   return code;
 }
 
+const AMOUNT = { ...rules.orderAmount(false), required: true } as const;
+const VERIFICATION_AMOUNT = { ...rules.orderAmount(true), required: true } as const;
+
 /** Reads the order's amount in minor units: at least 30, or 0 for a card verification. */
 export function orderAmount(body: Fields, isCardVerification: boolean): number {
-  return body.integer('amount', { ...rules.orderAmount(isCardVerification), required: true });
+  return body.integer('amount', isCardVerification ? VERIFICATION_AMOUNT : AMOUNT);
 }
 
 /** Reads the customer. */
@@ -33,10 +36,13 @@ export function customerFields(fields: Fields | undefined): OrderCustomer {
   };
 }
 
+const LANGUAGES: ReadonlyMap<string, string> = new Map(
+  REQUEST_LANGUAGES.map((language) => [language.toLowerCase(), language]),
+);
+
 /** Reads the language of the checkout page. Any other text counts as absent. @see contract/behaviour/payments.yaml unknown-language */
 export function requestLanguage(fields: Fields | undefined): string | undefined {
-  const language = fields?.text('requestLang')?.toLowerCase();
-  return REQUEST_LANGUAGES.find((one) => one.toLowerCase() === language);
+  return LANGUAGES.get(fields?.text('requestLang')?.toLowerCase() ?? '');
 }
 
 /** Reads the descriptions of the payment. */

@@ -207,7 +207,8 @@ describe('requests', () => {
       cbPayItems: [],
       cbReceiptReference: '',
     };
-    const both = { ...SALE, fiscalisationData, aadeProviderId: '1' };
+    const aade = { aadeProviderId: '999', aadeProviderSignatureData: 'x', aadeProviderSignature: 'x' };
+    const both = { ...SALE, fiscalisationData, ...aade };
     expect(await transactions().initiateSaleRequest(both)).toMatchObject({
       code: 'validationerror',
       error: { outcome: 'not-sent', fields: [{ field: 'fiscalisationData' }] },
