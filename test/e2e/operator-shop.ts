@@ -7,6 +7,7 @@ import type { PayOperatorAuditEntry, PayOperatorOptions, PayOperatorPermissions 
 import { pgliteIdempotency, pgliteStore } from 'nestjs-pay/pglite';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
+import { withTimes } from '../times.js';
 import { RecordingLogger, startApp, walletOf } from './nest-app.js';
 import type { Platform } from './nest-app.js';
 import { PayWebhookController } from './webhook-shop.js';
@@ -70,7 +71,7 @@ export class OperatorShop {
         imports: [
           PayModule.forRoot({
             wallet: walletOf(this.simulator),
-            idempotency: pgliteIdempotency(db),
+            idempotency: pgliteIdempotency(db, withTimes({ lookupMs: 100 })),
             webhooks: { inbox: durableInbox({ store }) },
             ...pay,
           }),
@@ -186,7 +187,7 @@ export class Desk {
 
   /** Confirms an action, and returns its page. */
   async confirm(action: string): Promise<string> {
-    const response = await this.post(`${action}/confirm`, {}, action);
+    const response = await this.post(`${action}/confirm`, {}, 'default');
     return response.status === 303 ? this.page(action) : alertOf(await response.text());
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OrderState } from '../areas/coded-values.generated.js';
 import { describePayEventId } from '../areas/transactions/event-descriptions.js';
-import type { MethodFailure, MethodReturn } from '../core/operation/method-return.js';
+import type { MethodFailure } from '../core/operation/method-return.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { isOpen, subjectOf } from './action-store.js';
 import type { Action, ActionStore } from './action-store.js';
@@ -20,7 +20,7 @@ const LEASE_MS = 120_000;
 export const LONGEST_DELAY_MS = 10 * 60_000;
 /** Keys of these actions begin with it, so that other calls can be told apart. */
 export const KEY_PREFIX = 'op-';
-const LOOKUP = { timeoutMs: 5_000 };
+const LOOKUP = { timeoutMs: 1_500 };
 const MAX_REASON = 500;
 
 const CHANGED =
@@ -132,7 +132,7 @@ export class OperatorActions {
       if (!action.isAudited) await this.#auditIntent(place, action, token);
       // A process that waited too long for the audit must not send any more.
       if ((await this.store.change(id, token, () => ({ isAudited: true }), LEASE_MS)) === null) return;
-      await this.#send(place, action);
+      await this.#send(place, action, known.state !== 'planned');
     } finally {
       await this.store.release(id, token);
     }
@@ -169,19 +169,18 @@ export class OperatorActions {
     }
   }
 
-  async #send(place: Place, action: Action): Promise<void> {
+  /** @param isRepeated - Whether an earlier request may have been carried out, whatever happens to this one. */
+  async #send(place: Place, action: Action, isRepeated: boolean): Promise<void> {
     const result = await place.send(action, { idempotencyKey: action.id });
     this.reads.forget(place);
-    await this.#end(place, action, await this.#stateAfter(place, action, result));
+    const ended = result.success
+      ? await this.#success(place, action, result.data)
+      : failureState(result, isRepeated);
+    await this.#end(place, action, ended);
   }
 
-  async #stateAfter(
-    place: Place,
-    { kind, orderCode }: Action,
-    result: MethodReturn<object | null, string>,
-  ): Promise<Partial<Action>> {
-    if (!result.success) return failureState(result);
-    if (kind !== 'cancel') return { state: 'done', resultId: idIn(result.data) };
+  async #success(place: Place, { kind, orderCode }: Action, data: object | null): Promise<Partial<Action>> {
+    if (kind !== 'cancel') return { state: 'done', resultId: idIn(data) };
     // The service also reports success for an order that was paid before.
     const { order } = await this.#present(place, orderCode);
     return order.StateId === OrderState.Paid ? { state: 'rejected', message: PAID } : { state: 'done' };
@@ -214,7 +213,7 @@ export class OperatorActions {
         await this.#end(place, action, { state: 'not-sent', message: PROCESS_ENDED });
       } else if (record.state === 'done' || (await this.#isDone(place, record.outcomeLookup))) {
         // The call with the same key returns the stored or found response.
-        await this.#send(place, action);
+        await this.#send(place, action, true);
       }
     } finally {
       await this.store.release(action.id, token);
@@ -272,11 +271,12 @@ function idIn(data: object | null): string | null {
   return typeof transactionId === 'string' ? transactionId : null;
 }
 
-function failureState(failure: MethodFailure<string>): Partial<Action> {
-  const { outcome, eventId } = failure.error;
-  const state = outcome === 'unknown' || outcome === 'not-sent' ? outcome : 'rejected';
+function failureState(failure: MethodFailure<string>, isRepeated: boolean): Partial<Action> {
+  const { outcome, outcomeLookup, eventId } = failure.error;
+  // A rejection with a lookup follows an earlier request, whose outcome it does not show.
+  const isKnown = outcome === 'not-sent' ? !isRepeated : outcome === 'rejected' && outcomeLookup === null;
   const nextStep = eventId === null ? null : describePayEventId(eventId).nextStep;
-  return { state, message: failure.message, nextStep };
+  return { state: isKnown ? outcome : 'unknown', message: failure.message, nextStep };
 }
 
 /** Returns whether the service's list lacks a transaction that an action made. Then its amounts would be too high. */

@@ -73,7 +73,7 @@ export class AttentionFinder {
     const { till, splits: splitService } = this.jobsOf(place);
     const isAccount = place.merchantId === null;
     const [deadLetters, actions, unresolved, sales, splits] = await Promise.all([
-      isAccount ? this.#deadLetters(place) : [],
+      isAccount ? withoutInbox(() => this.inbox.deadLetters({ account: place.account }), []) : [],
       this.store.listOpen(place.address),
       isAccount ? idempotencyOf(place)?.unresolved() : [],
       till?.list({ state: 'needs-a-person' }),
@@ -95,13 +95,19 @@ export class AttentionFinder {
     return { ...found, count };
   }
 
-  async #deadLetters({ account }: Place): Promise<PayDeadLetter[]> {
-    try {
-      return await this.inbox.deadLetters({ account });
-    } catch (error) {
-      // An account without a durable inbox has none.
-      if (error instanceof PayWiringError) return [];
-      throw error;
-    }
+  /** Returns a dead letter of the place's account, or null. */
+  deadLetter({ account, merchantId }: Place, id: string): Promise<PayDeadLetter | null> {
+    const isId = merchantId === null && /^\d{1,18}$/.test(id);
+    return isId ? withoutInbox(() => this.inbox.deadLetter(id, { account }), null) : Promise.resolve(null);
+  }
+}
+
+/** Returns a value instead of the error that an account has no durable inbox, and so no dead letters. */
+async function withoutInbox<Value>(read: () => Promise<Value>, nothing: Value): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PayWiringError) return nothing;
+    throw error;
   }
 }

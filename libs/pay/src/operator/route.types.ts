@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { Person } from './audit.js';
 import type { PayOperator } from './pay-operator.js';
 import type { Place } from './places.js';
-import type { Notices } from './reads.js';
 import type { Page, Ui } from './views/ui.js';
 
 /** Fields of an address, a query or a form. Other values than strings are left out. */

@@ -323,9 +323,7 @@ function letterData(letter: PayDeadLetter): object {
 }
 
 async function letterOf({ operator, place, params }: PlaceRequest): Promise<PayDeadLetter> {
-  const id = params['id'] ?? '';
-  const isId = place.merchantId === null && /^\d{1,18}$/.test(id);
-  const letter = isId ? await operator.inbox.deadLetter(id, { account: place.account }) : null;
+  const letter = await operator.attentionFinder.deadLetter(place, params['id'] ?? '');
   if (letter === null) throw new OperatorProblem(404, t('There is no such dead letter.'));
   return letter;
 }
