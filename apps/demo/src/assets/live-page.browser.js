@@ -3,7 +3,7 @@
  * returns to the page, and reloads the page when the version changes. It reloads no page that the visitor is leaving: a reload
  * would cancel the form that was just sent.
  */
-export const LIVE_PAGE_SCRIPT = `const shown = document.querySelector('[data-version]');
+const shown = document.querySelector('[data-version]');
 const longestPause = Number(shown.dataset.longestPause ?? 15000);
 let pause = 400;
 let next;
@@ -33,4 +33,3 @@ document.addEventListener('visibilitychange', () => {
   clearTimeout(next);
   look();
 });
-`;
