@@ -188,7 +188,7 @@ describe('a user without the permission', () => {
   });
 
   it('may look only, without authorize', async () => {
-    const shop = await start({ operator: { authorize: undefined, audit: undefined } as never });
+    const shop = await start({ operator: { authorize: undefined, audit: undefined } });
     const { orderCode, id } = await shop.buy();
     const page = await shop.as('boss').page(`default/orders/${orderCode}`);
     expect(page).toContain('You may look, and not act.');
@@ -313,7 +313,7 @@ describe('stored markup', () => {
           `default/orders/${orderCode}`,
           action,
           'default/attention',
-          'default/dead-letters/1',
+          `default/dead-letters/${letterId}`,
           `default/orders/${encodeURIComponent(MARKUP)}`,
           `${encodeURIComponent(MARKUP)}/attention`,
           'default/payouts?month=2026-11&day=2026-11-28',

@@ -46,6 +46,7 @@ export interface OperatorShopOptions {
   platform?: Platform;
   operator?: Partial<PayOperatorOptions>;
   imports?: ModuleMetadata['imports'];
+  providers?: ModuleMetadata['providers'];
   pay?: Parameters<typeof PayModule.forRoot>[0];
   configure?: (app: INestApplication) => void;
 }
@@ -59,11 +60,21 @@ export class OperatorShop {
   app!: INestApplication;
   url!: string;
   reports!: PayWallet;
+  /** What the shop’s own search returns. */
+  last = '';
   pay!: PayWallet;
 
   constructor(readonly simulator: PaySimulator) {}
 
-  async start({ db, platform, operator, imports = [], pay, configure }: OperatorShopOptions): Promise<this> {
+  async start({
+    db,
+    platform,
+    operator,
+    imports = [],
+    providers = [],
+    pay,
+    configure,
+  }: OperatorShopOptions): Promise<this> {
     const store = pgliteStore(db);
     this.reports = new PayWallet({ ...walletOf(this.simulator), ...this.simulator.credentials.dataServices });
     const { app, url } = await startApp(
@@ -92,11 +103,13 @@ export class OperatorShop {
           ...imports,
         ],
         controllers: [PayWebhookController],
+        providers,
       },
       { platform, logger: this.logger, configure },
     );
     this.app = app;
-    this.url = `${url}/desk/payments/`;
+    const prefix = configure === undefined ? '' : 'api/';
+    this.url = `${url}/${prefix}desk/payments/`;
     this.pay = app.get(PayWallet, { strict: false });
     return this;
   }
@@ -180,7 +193,7 @@ export class Desk {
     if (response.status === 303)
       return new URL(response.headers.get('location') ?? '', response.url).pathname
         .split('/')
-        .slice(3)
+        .slice(-3)
         .join('/');
     return alertOf(await response.text());
   }

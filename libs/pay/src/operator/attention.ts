@@ -54,19 +54,14 @@ export class AttentionFinder {
     return Object.fromEntries(registered.map(({ kind, service }) => [kind, service]));
   }
 
-  /** Finds everything, at most once in a few seconds. */
-  find(place: Place): Promise<Attention> {
+  /** Finds everything, without `isCurrent` at most once in a few seconds. */
+  find(place: Place, isCurrent = false): Promise<Attention> {
     const known = this.#known.get(place.address);
-    if (known !== undefined && performance.now() - known.at < FRESH_MS) return known.found;
+    if (!isCurrent && known !== undefined && performance.now() - known.at < FRESH_MS) return known.found;
     const found = this.#find(place);
     this.#known.set(place.address, { at: performance.now(), found });
     found.catch(() => this.#known.delete(place.address));
     return found;
-  }
-
-  /** Forgets what was found, because an action changes it. */
-  forget({ address }: Place): void {
-    this.#known.delete(address);
   }
 
   async #find(place: Place): Promise<Attention> {

@@ -10,7 +10,7 @@ import type { PayOperatorReads } from './operator.options.js';
 import type { Place } from './places.js';
 import { OperatorProblem } from './problem.js';
 import { USED_UP } from './reads.js';
-import type { ServiceReads } from './reads.js';
+import type { Notices, ServiceReads } from './reads.js';
 
 /** How long a month is shown without reading it again, in milliseconds. */
 const FRESH_MS = 10 * 60_000;
@@ -51,8 +51,14 @@ export class OperatorPayouts {
     private readonly now: () => number,
   ) {}
 
-  /** Returns the service's present day, in its time zone. */
-  today(place: Place): string {
+  /** Returns the service's present day, in its time zone. Reads the day first: each response tells the service's time. */
+  async today(place: Place, notices: Notices): Promise<string> {
+    const date = this.#day(place);
+    await this.reads.read(place, `day ${date}`, () => place.transactions({ date }), notices);
+    return this.#day(place);
+  }
+
+  #day(place: Place): string {
     return ATHENS.format(this.now() + place.serviceOffsetMs());
   }
 
@@ -85,7 +91,14 @@ export class OperatorPayouts {
     try {
       for await (const line of report) lines.push(line);
       const summary = await report.summary();
-      return { month, today: this.today(place), days: daysOf(lines), lines, summary, next: nextOf(lines) };
+      return {
+        month,
+        today: this.#day(place),
+        days: daysOf(lines),
+        lines,
+        summary,
+        next: nextOf(lines, summary.payouts),
+      };
     } catch (error) {
       if (error instanceof PayError)
         throw new OperatorProblem(
@@ -98,7 +111,7 @@ export class OperatorPayouts {
 
   /** @throws OperatorProblem 404 for a month that has not begun, 429 if the budget is used up. */
   #report(place: Place, month: string): PayoutReport {
-    const today = this.today(place);
+    const today = this.#day(place);
     const from = `${month}-01`;
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || from > today)
       throw new OperatorProblem(404, t('There is no such month.'));
@@ -158,12 +171,14 @@ function daysOf(lines: readonly PayoutLine[]): PayoutDay[] {
   });
 }
 
-function nextOf(lines: readonly PayoutLine[]): { currencyCode: string; amount: number }[] {
+/** Adds what the last payouts left and what has come since, for each currency. */
+function nextOf(lines: readonly PayoutLine[], payouts: PayoutSummary['payouts']): PayoutMonth['next'] {
+  const lefts = new Map(
+    payouts.map(({ walletId, currencyCode, left }) => [walletId, { currencyCode, amount: left ?? 0 }]),
+  );
+  const since = lines.filter((line) => line.payoutId === null && line.kind !== 'payout' && !isPart(line));
   const sums = new Map<string, number>();
-  for (const line of lines) {
-    const { currencyCode, amount, payoutId, kind } = line;
-    if (payoutId === null && kind !== 'payout' && !isPart(line))
-      sums.set(currencyCode, (sums.get(currencyCode) ?? 0) + amount);
-  }
+  for (const { currencyCode, amount } of [...lefts.values(), ...since])
+    sums.set(currencyCode, (sums.get(currencyCode) ?? 0) + amount);
   return [...sums].map(([currencyCode, amount]) => ({ currencyCode, amount }));
 }

@@ -112,7 +112,7 @@ async function accounts({ operator, raw, ui }: OperatorRequest): Promise<Reply> 
 
 async function home(request: PlaceRequest): Promise<Reply> {
   const { operator, place, query } = request;
-  const today = operator.payouts.today(place);
+  const today = await operator.payouts.today(place, request.ui.notices);
   const to = dayIn(query['to']) ?? today;
   const isSearch = (query['amount'] ?? '') + (query['card'] ?? '') !== '';
   const from =
@@ -171,7 +171,7 @@ async function find(request: PlaceRequest): Promise<Reply> {
   const [only] = orders;
   if (orders.length === 1 && only !== undefined)
     return { redirect: at(place, 'orders', only), data: { orders } };
-  const today = operator.payouts.today(place);
+  const today = await operator.payouts.today(place, ui.notices);
   const problem = orders.length === 0 ? t('Nothing was found.') : undefined;
   const search = { from: today, to: today, amount: '', lastFour: '' };
   const more = { hasEmail: ordersOfEmail !== undefined, isCut: false, orders, ...(problem && { problem }) };
@@ -293,7 +293,6 @@ async function actionReply(
 async function confirm({ operator, place, person, params }: PlaceRequest): Promise<Reply> {
   const id = params['id'] ?? '';
   await operator.actions.confirm(place, person, id);
-  operator.attentionFinder.forget(place);
   return { redirect: at(place, 'actions', id), data: await operator.actions.find(place, id) };
 }
 
@@ -302,12 +301,11 @@ async function resolve({ operator, place, person, params, body }: PlaceRequest):
   const happened = body['happened'];
   if (happened !== 'yes' && happened !== 'no') throw new OperatorProblem(422, t('Say whether it happened.'));
   await operator.actions.resolve(place, person, id, happened === 'yes');
-  operator.attentionFinder.forget(place);
   return { redirect: at(place, 'actions', id), data: await operator.actions.find(place, id) };
 }
 
 async function attention({ operator, place, ui }: PlaceRequest): Promise<Reply> {
-  const found = await operator.attentionFinder.find(place);
+  const found = await operator.attentionFinder.find(place, true);
   const lines = await operator.payouts.known(place);
   const deadLetters = found.deadLetters.map(letterData);
   return {
@@ -341,7 +339,6 @@ async function endLetter(request: PlaceRequest, what: 'replay' | 'discard'): Pro
   await operator.audit.around(place, { who: person.name, what, ...about }, () =>
     operator.inbox[what](id, { account: place.account }),
   );
-  operator.attentionFinder.forget(place);
   return { redirect: at(place, 'attention'), data: { id, [what]: true } };
 }
 
@@ -349,7 +346,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 
 async function payouts({ operator, place, query, ui }: PlaceRequest): Promise<Reply> {
-  const month = query['month'] ?? operator.payouts.today(place).slice(0, 7);
+  const month = query['month'] ?? (await operator.payouts.today(place, ui.notices)).slice(0, 7);
   const found = await operator.payouts.month(place, month);
   const day = dayIn(query['day']);
   const { today, days, summary, next } = found;
