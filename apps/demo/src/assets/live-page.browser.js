@@ -31,5 +31,5 @@ window.addEventListener('pageshow', (event) => {
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return;
   clearTimeout(next);
-  look();
+  void look();
 });

@@ -30,7 +30,7 @@ export class OfficeController {
   @Post('staff')
   choose(@Body() fields: FormFields | undefined, @Res() response: Response): void {
     const name = readText(fields, 'name');
-    if (STAFF.some((one) => one.name === name))
+    if (STAFF.some(({ person }) => person.name === name))
       response.cookie(STAFF_COOKIE, name, { httpOnly: true, sameSite: 'strict', path: '/back-office' });
     response.redirect(303, '/back-office/audit');
   }

@@ -2,33 +2,29 @@ import type { Request } from 'express';
 import type { PayOperatorPermissions } from 'nestjs-pay/operator';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
 
-/** A person of the back office. */
-export interface StaffMember extends PayOperatorPermissions {
-  readonly name: string;
+type Person = PayOperatorPermissions & { readonly name: string };
+
+interface StaffMember {
+  readonly person: Person;
   /** What the person may do, in words. */
   readonly duty: string;
 }
 
 /** Everybody in the back office. A real shop reads the person and the permissions from its login. */
 export const STAFF: readonly [StaffMember, ...StaffMember[]] = [
-  { name: 'Ada', duty: 'may do everything', look: true, refund: true, replay: true },
+  { person: { name: 'Ada', look: true, refund: true, replay: true }, duty: 'may do everything' },
   {
-    name: 'Ben',
+    person: { name: 'Ben', look: true, refund: { maxAmount: 2_000, currencyCode: SHOP_CURRENCY.code } },
     duty: 'may give back at most €20.00 of a payment',
-    look: true,
-    refund: { maxAmount: 2_000, currencyCode: SHOP_CURRENCY.code },
   },
-  { name: 'Cleo', duty: 'may only look', look: true },
+  { person: { name: 'Cleo', look: true }, duty: 'may only look' },
 ];
 
 /** Cookie with the name of the person. */
 export const STAFF_COOKIE = 'staff';
 
 /** Returns who uses the back office in this browser: the first person unless another was chosen. */
-export function staffMemberOf({
-  headers: { cookie = '' },
-}: Request): PayOperatorPermissions & { name: string } {
+export function staffMemberOf({ headers: { cookie = '' } }: Request): Person {
   const name = new RegExp(`(?:^|;\\s*)${STAFF_COOKIE}=(\\w+)`).exec(cookie)?.[1];
-  const { duty: _duty, ...permissions } = STAFF.find((one) => one.name === name) ?? STAFF[0];
-  return permissions;
+  return (STAFF.find((one) => one.person.name === name) ?? STAFF[0]).person;
 }

@@ -32,9 +32,9 @@ export function auditView(entries: readonly StoredEntry[], name: string): PageVi
           <h2>You are ${name}</h2>
           <ul class="log">
             ${STAFF.map(
-              (one) =>
+              ({ person: one, duty }) =>
                 html`<li>
-                  <span><strong>${one.name}</strong> ${one.duty}</span>
+                  <span><strong>${one.name}</strong> ${duty}</span>
                   ${one.name === name ? null : postButton('/back-office/staff', `Be ${one.name}`, { fields: { name: one.name } })}
                 </li>`,
             )}
