@@ -109,6 +109,7 @@ describe('refund', () => {
   it('sends nothing if what is left cannot be read', async () => {
     const payment = await cleared();
     const action = await planned(payment, 'refund', '5');
+    const token = /name="token" value="([^"]*)"/.exec(await boss.page(action))?.[1] ?? '';
     const list = {
       operation: 'transactions.getLegacyTransactions:list',
       kind: 'status',
