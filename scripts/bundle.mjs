@@ -112,7 +112,9 @@ function indentWithTabs(code) {
 const CHUNKS = [
   ['values', /\/pay\/core\/(values|operation|options\/option-rules)/],
   ['client', /\/pay\/(core|auth|areas|clients|outcome|webhooks|timeline)\//],
-  ['stores', /\/pay\/(stores|inbox|idempotency)\/(?!bullmq\/)/],
+  ['stores', /\/pay\/((stores|inbox|idempotency)\/(?!bullmq\/)|jobs\/(json-store|registered-job))/],
+  ['payouts', /\/pay\/payouts\//],
+  ['doctor', /\/pay\/doctor\//],
   // The commands read environment variables without Nest.
   ['environment', /\/pay\/nest\/options\/environment/],
   ['nest', /\/pay\/nest\//],
@@ -120,6 +122,8 @@ const CHUNKS = [
   ['jobs', /\/pay\/jobs\//],
   // A command prints them without Nest.
   ['migrations', /\/pay\/(till|subscriptions|splits|operator)\/migrations/],
+  // The rest of the operator needs Nest.
+  ['operator', /\/pay\/operator\/(?!pay-operator|operator\.|places)/],
   ['cli', /\/pay\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
 const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
@@ -129,7 +133,7 @@ const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
  * package has this code and its classes once.
  */
 const COMMON_CHUNKS = new Set([
-  ...['values', 'client', 'stores', 'swagger'],
+  ...['values', 'client', 'stores', 'swagger', 'payouts', 'doctor', 'operator'],
   ...['simulator', 'service-document.generated', 'claims.generated', 'confidence'],
   ...['request-limits', 'control-endpoint'],
   ...['transparent-mode', 'create-certificates', 'service-hosts'],

@@ -9,4 +9,4 @@ await import('./operation-docs/generate.mjs');
 await import('./reference-docs/generate.mjs');
 await import('./swagger-schemas/generate.mjs');
 await import('./openapi/generate.mjs');
-await import('./operator-styles.mjs');
+await import('./operator-files.mjs');

@@ -283,7 +283,7 @@ describe('jobs that the application imported', () => {
       timeZone: 'Europe/Athens',
     });
     expect(await boss.page('default/subscriptions')).toContain('member-1');
-    expect(await boss.page('default/till')).toContain('There are no sales yet.');
+    expect(await boss.page('default/till')).toContain('There is nothing here.');
     expect((await boss.send('default/splits')).status).toBe(404);
     const page = await boss.page('default');
     expect(page).toContain('Subscriptions');

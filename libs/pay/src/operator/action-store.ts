@@ -11,6 +11,7 @@ import type { MoneyCall, Place } from './places.js';
  * - `sending`: confirmed; the request may have been sent.
  * - `unknown`: the response was lost. Until it is known, nothing else is sent about the transaction.
  * - `done`, `rejected`: by the service. `not-sent`: the request did not reach it.
+ * - `found`: the outcome was unknown, and a person found that it happened.
  * - `withheld`: nothing was sent, because something had changed since it was planned.
  * - `dismissed`: the outcome was unknown, and a person found that it did not happen.
  */
@@ -19,6 +20,7 @@ export type ActionState =
   | 'sending'
   | 'unknown'
   | 'done'
+  | 'found'
   | 'rejected'
   | 'not-sent'
   | 'withheld'
@@ -179,7 +181,7 @@ export class ActionStore extends JsonStore<StoredAction> {
         const also = async (session: SqlSession): Promise<void> => {
           const { rows } = await session.query(
             `select 1 from ${this.table} where place = $1 and subject = $2 and id <> $3
-               and data::json ->> 'state' = 'done' and (data::json ->> 'confirmedAt')::float8 >= $4::float8`,
+               and data::json ->> 'state' in ('done', 'found') and (data::json ->> 'confirmedAt')::float8 >= $4::float8`,
             [row.place, subjectOf(row), id, row.plannedAt],
           );
           if (rows.length > 0) throw new OvertakenError();

@@ -78,9 +78,8 @@ export class OperatorActions {
     );
     if (found === undefined) throw new OperatorProblem(422, t('That is not possible any more.'));
     const { most, isWhole, currencyCode } = found;
-    const reading =
-      isWhole || currencyCode === null ? { amount: most } : readAmount(form.amount, currencyCode, most);
-    if ('problem' in reading) throw new OperatorProblem(422, reading.problem);
+    const amount = isWhole || currencyCode === null ? most : readAmount(form.amount, currencyCode, most);
+    if (typeof amount !== 'number') throw new OperatorProblem(422, amount);
     if (why.trim() === '' || why.length > MAX_REASON)
       throw new OperatorProblem(
         422,
@@ -90,7 +89,7 @@ export class OperatorActions {
     const action: Action = {
       ...{ id: `${KEY_PREFIX}${randomUUID()}`, account: place.account, merchantId: place.merchantId },
       ...{ kind: found.kind, way: wayOf(place, way), orderCode: payment.orderCode },
-      ...{ transactionId: found.transactionId, amount: reading.amount, sourceCode: one?.SourceCode ?? '' },
+      ...{ transactionId: found.transactionId, amount, sourceCode: one?.SourceCode ?? '' },
       ...{ currencyCode, basis: most, why: why.trim(), plannedAt: this.now(), confirmedAt: null },
       ...{
         who: person.name,
@@ -190,9 +189,9 @@ export class OperatorActions {
   async #end(place: Place, { id }: Action, changed: Partial<Action>): Promise<void> {
     const ended = await this.store.change(id, null, (action) => (isOpen(action) ? changed : null));
     if (ended === null || isOpen(ended)) return;
-    const { state, message } = ended;
+    const { message } = ended;
     await this.audit.result(place, intentOf(ended), {
-      outcome: state === 'done' ? 'done' : 'not-done',
+      outcome: isDone(ended) ? 'done' : 'not-done',
       message,
     });
   }
@@ -253,11 +252,13 @@ export class OperatorActions {
     await this.audit.around(place, { ...about, who: person.name, what: 'resolve' }, async () => {
       const outcome = didHappen ? ({ done: {} } as const) : 'not-done';
       const isStored = (await idempotencyOf(place)?.resolve(id, outcome)) ?? false;
-      if (isStored) await this.#end(place, action, { state: didHappen ? 'done' : 'dismissed' });
+      if (isStored) await this.#end(place, action, { state: didHappen ? 'found' : 'dismissed' });
       return isStored;
     });
   }
 }
+
+const isDone = ({ state }: Action): boolean => state === 'done' || state === 'found';
 
 const LOST = { operation: 'the call', httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 };
 
@@ -293,7 +294,7 @@ function requireLimit({ refund, name }: Person, action: Action, earlier: readonl
   if (typeof refund !== 'object') throw new OperatorProblem(403, t('You may not do that.'));
   const { maxAmount, currencyCode } = refund;
   const before = earlier
-    .filter((one) => one.id !== action.id && one.who === name && (isOpen(one) || one.state === 'done'))
+    .filter((one) => one.id !== action.id && one.who === name && (isOpen(one) || isDone(one)))
     .reduce((sum, { amount }) => sum + amount, 0);
   const isOther =
     currencyCode !== undefined && action.currencyCode !== null && action.currencyCode !== currencyCode;

@@ -2,8 +2,8 @@ import type { ModulesContainer } from '@nestjs/core';
 import type { PayDeadLetter } from '../inbox/dead-letters.js';
 import { REGISTERED_JOB } from '../jobs/registered-job.js';
 import type { RegisteredJob } from '../jobs/registered-job.js';
-import { PayWiringError } from '../nest/pay.exceptions.js';
-import type { PayInboxService } from '../nest/webhooks/pay-inbox.service.js';
+import { isDurableInbox } from '../inbox/stored-inbox.js';
+import type { PayDurableInbox } from '../inbox/stored-inbox.js';
 import type { PaySplits } from '../splits/pay-splits.js';
 import type { PaySplit } from '../splits/split.types.js';
 import type { PaySubscriptions } from '../subscriptions/pay-subscriptions.js';
@@ -40,7 +40,6 @@ export class AttentionFinder {
 
   constructor(
     private readonly modules: ModulesContainer,
-    private readonly inbox: PayInboxService,
     private readonly store: ActionStore,
   ) {}
 
@@ -68,7 +67,7 @@ export class AttentionFinder {
     const { till, splits: splitService } = this.jobsOf(place);
     const isAccount = place.merchantId === null;
     const [deadLetters, actions, unresolved, sales, splits] = await Promise.all([
-      isAccount ? withoutInbox(() => this.inbox.deadLetters({ account: place.account }), []) : [],
+      inboxOf(place)?.deadLetters({ account: place.account }) ?? [],
       this.store.listOpen(place.address),
       isAccount ? idempotencyOf(place)?.unresolved() : [],
       till?.list({ state: 'needs-a-person' }),
@@ -89,20 +88,8 @@ export class AttentionFinder {
     const count = Object.values(found).reduce((sum, list) => sum + list.length, 0);
     return { ...found, count };
   }
-
-  /** Returns a dead letter of the place's account, or null. */
-  deadLetter({ account, merchantId }: Place, id: string): Promise<PayDeadLetter | null> {
-    const isId = merchantId === null && /^\d{1,18}$/.test(id);
-    return isId ? withoutInbox(() => this.inbox.deadLetter(id, { account }), null) : Promise.resolve(null);
-  }
 }
 
-/** Returns a value instead of the error that an account has no durable inbox, and so no dead letters. */
-async function withoutInbox<Value>(read: () => Promise<Value>, nothing: Value): Promise<Value> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof PayWiringError) return nothing;
-    throw error;
-  }
-}
+/** Returns the durable inbox of the place's account. The events of an ISV's merchants belong to no merchant. */
+export const inboxOf = ({ payAccount: { inbox }, merchantId }: Place): PayDurableInbox | null =>
+  merchantId === null && isDurableInbox(inbox) ? inbox : null;

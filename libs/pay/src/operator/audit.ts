@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Logger } from '@nestjs/common';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { t } from './html.js';
 import type { PayOperatorAuditEntry, PayOperatorPermissions, PayOperatorPlace } from './operator.options.js';
@@ -14,9 +13,10 @@ type Result = Pick<PayOperatorAuditEntry, 'outcome' | 'message'>;
 
 /** Writes what people do into the application's audit. */
 export class OperatorAudit {
-  readonly #logger = new Logger('PayOperator');
-
-  constructor(private readonly write: ((entry: PayOperatorAuditEntry) => unknown) | undefined) {}
+  constructor(
+    private readonly write: ((entry: PayOperatorAuditEntry) => unknown) | undefined,
+    private readonly logError: (message: string) => void,
+  ) {}
 
   /** Writes what a person intends. @throws OperatorProblem if that failed, so that nothing is done. */
   async intent(place: PayOperatorPlace, intent: Intent): Promise<void> {
@@ -27,7 +27,7 @@ export class OperatorAudit {
     } catch (error) {
       // An error of the application may contain personal data.
       const { name, code } = describeThrown(error);
-      this.#logger.error(
+      this.logError(
         `audit() failed for the intent ${intent.key}, so nothing was sent: ${name ?? 'Error'} ${code ?? ''}`,
       );
       throw new OperatorProblem(
@@ -43,7 +43,7 @@ export class OperatorAudit {
       await this.write?.({ ...entryOf(place, intent), ...result, phase: 'result' });
     } catch (error) {
       const { name, code } = describeThrown(error);
-      this.#logger.error(
+      this.logError(
         `audit() failed for the result ${intent.key} (${result.outcome}): ${name ?? 'Error'} ${code ?? ''}`,
       );
     }

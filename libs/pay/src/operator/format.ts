@@ -1,7 +1,7 @@
 import { kindOfType } from '../areas/transactions/movement-kind.js';
-import { TransactionStatus } from '../areas/coded-values.generated.js';
 import { currencyDecimals, otherCurrencyCode } from '../core/values/currencies.js';
-import { exactMinorUnits, toMajorUnits, toMinorUnits } from '../core/values/money.js';
+import { exactMinorUnits, toMajorUnits } from '../core/values/money.js';
+import { WORDS } from './files.generated.js';
 import { html, t } from './html.js';
 import type { Html, PageText } from './html.js';
 
@@ -9,12 +9,9 @@ import type { Html, PageText } from './html.js';
 export function money(minor: number, currencyCode: string): string {
   try {
     const digits = currencyDecimals(currencyCode);
-    const format = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency: otherCurrencyCode(currencyCode),
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const currency = otherCurrencyCode(currencyCode);
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency, ...decimals });
     return format.format(toMajorUnits(minor, currencyCode) as `${number}`).replace('-', '−');
   } catch {
     return `${minor} (minor units of currency ${currencyCode})`;
@@ -24,7 +21,7 @@ export function money(minor: number, currencyCode: string): string {
 /** Formats an amount of the service, in major units. Without a currency, or if it is inexact, it is shown as it is. */
 export function serviceMoney(major: number, currencyCode: string | null): string {
   const minor = currencyCode === null ? null : exactMinorUnits(major, currencyCode);
-  return minor === null ? String(major) : money(minor, currencyCode ?? '');
+  return minor === null || currencyCode === null ? String(major) : money(minor, currencyCode);
 }
 
 /** Shows a time to the minute, in UTC. A time without an offset is the service's local time. */
@@ -32,84 +29,39 @@ export function time(value: string | number | Date): Html {
   const hasZone = typeof value !== 'string' || /(Z|[+-]\d\d:?\d\d)$/.test(value);
   const ms = hasZone ? new Date(value).getTime() : NaN;
   const text = Number.isNaN(ms) ? String(value) : new Date(ms).toISOString();
-  const shown = text.slice(0, 16).replace('T', ' ');
-  return html`<time datetime="${text}">${shown}${Number.isNaN(ms) ? '' : ' UTC'}</time>`;
+  const zone = Number.isNaN(ms) ? '' : ' UTC';
+  return html`<time datetime="${text}">${text.slice(0, 16).replace('T', ' ')}${zone}</time>`;
 }
-
-/** An amount in minor units, or why a text is none. */
-export type AmountReading = { amount: number } | { problem: PageText };
 
 /**
  * Reads an amount as people write it: `12.50` and `12,50` are 1250. It never guesses: `1,250` euros may mean a thousand, so more decimals
  * than the currency has are refused.
+ *
+ * @returns Minor units, or why the text is no such amount.
  */
-export function readAmount(entered: string, currencyCode: string, most: number): AmountReading {
-  const decimals = currencyDecimals(currencyCode);
+export function readAmount(entered: string, currencyCode: string, most: number): number | PageText {
   const [, whole, fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(entered.trim()) ?? [];
+  const isTooFine = fraction.length > currencyDecimals(currencyCode);
   const amount =
-    whole === undefined || fraction.length > decimals
-      ? NaN
-      : exactOrNaN(fraction === '' ? whole : `${whole}.${fraction}`, currencyCode);
-  if (!(amount > 0))
-    return {
-      problem: t('Enter an amount such as {example}, without a sign between thousands.', {
-        example: toMajorUnits(1250, currencyCode),
-      }),
-    };
-  if (amount > most) return { problem: t('At most {amount}.', { amount: money(most, currencyCode) }) };
-  return { amount };
+    whole === undefined || isTooFine ? null : exactMinorUnits(`${whole}.${fraction || '0'}`, currencyCode);
+  const example = toMajorUnits(1250, currencyCode);
+  if (amount === null || amount <= 0)
+    return t('Enter an amount such as {example}, without a sign between thousands.', { example });
+  return amount > most ? t('At most {amount}.', { amount: money(most, currencyCode) }) : amount;
 }
 
-function exactOrNaN(major: string, currencyCode: string): number {
-  try {
-    return toMinorUnits(major, currencyCode);
-  } catch {
-    return NaN;
-  }
-}
+/** Words of a state, and the tone of their label. */
+export type Label = readonly [words: string, tone: string, ...more: readonly string[]];
+type Words<Value> = Readonly<Record<string, Value>>;
 
-/** Colors of a label. */
-export type Tone = 'good' | 'bad' | 'wait' | 'plain';
-export type Label = readonly [words: PageText, tone: Tone];
-
-const STATUSES: Readonly<Record<string, Label>> = {
-  [TransactionStatus.Finished]: [t('Succeeded'), 'good'],
-  [TransactionStatus.Active]: [t('In progress'), 'wait'],
-  [TransactionStatus.Captured]: [t('Captured'), 'good'],
-  [TransactionStatus.Error]: [t('Declined'), 'bad'],
-  [TransactionStatus.Refunded]: [t('Refunded, fully or in part'), 'plain'],
-  [TransactionStatus.Canceled]: [t('Voided'), 'plain'],
-  [TransactionStatus.Disputed]: [t('Disputed: your evidence is expected'), 'bad'],
-  [TransactionStatus.DisputeAwaitingResponse]: [t('Disputed: the bank decides'), 'bad'],
-  [TransactionStatus.DisputeInProgress]: [t('Disputed: evidence in review'), 'bad'],
-  [TransactionStatus.DisputeLost]: [t('Dispute lost'), 'bad'],
-  [TransactionStatus.DisputeSuspected]: [t('Dispute suspected'), 'bad'],
-  [TransactionStatus.DisputeWon]: [t('Dispute won'), 'good'],
-  [TransactionStatus.DisputeRefunded]: [t('Dispute refunded'), 'bad'],
-};
-const unknownStatus = (status: string): Label => [t('Status {status}', { status }), 'plain'];
-
-const KINDS: Readonly<Record<string, PageText>> = {
-  charge: t('Payment'),
-  hold: t('Hold'),
-  capture: t('Capture'),
-  refund: t('Refund'),
-  void: t('Void'),
-  claim: t('Chargeback'),
-  verification: t('Card check'),
-  credit: t('Credit to the card'),
-  'cash-out': t('Payout to the card'),
-};
-
-/** Names the kind of a transaction. */
+/** Names a kind of transactions. */
 export function kindWords(type: number): PageText {
-  return KINDS[kindOfType(type) ?? ''] ?? t('Transaction of type {type}', { type });
+  const kind = (WORDS.kind as Words<string>)[kindOfType(type) ?? ''];
+  return kind === undefined ? t('Transaction of type {type}', { type }) : t(kind);
 }
 
 /** Names the status of a transaction. */
 export function statusLabel(status: string, type: number): Label {
-  const isHold = kindOfType(type) === 'hold';
-  if (isHold && status === TransactionStatus.Finished) return [t('Held'), 'wait'];
-  if (isHold && status === TransactionStatus.Canceled) return [t('Released'), 'plain'];
-  return STATUSES[status] ?? unknownStatus(status);
+  const held = { F: 'held', X: 'released' }[kindOfType(type) === 'hold' ? status : ''];
+  return (WORDS.status as Words<Label>)[held ?? status] ?? [status, 'plain'];
 }

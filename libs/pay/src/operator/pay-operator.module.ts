@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule, FactoryProvider } from '@nestjs/common';
 import { PayAccountsModule } from '../nest/accounts/pay-accounts.module.js';
 import { PayReconcilerModule } from '../nest/reconciler/pay-reconciler.js';
-import { PayWebhookModule } from '../nest/webhooks/pay-webhook.module.js';
 import { createOperatorController } from './operator.controller.js';
 import { readRoutes } from './operator.options.js';
 import type { PayOperatorAsyncOptions, PayOperatorOptions } from './operator.options.js';
@@ -66,7 +65,7 @@ function moduleOf(
   const { path, guards } = readRoutes(routes);
   return {
     module: PayOperatorModule,
-    imports: [PayAccountsModule, PayWebhookModule, PayReconcilerModule, ...(routes.imports ?? [])],
+    imports: [PayAccountsModule, PayReconcilerModule, ...(routes.imports ?? [])],
     controllers: [createOperatorController(path, guards)],
     providers: [{ ...settings, provide: PAY_OPERATOR_SETTINGS }, OperatorPlaces, PayOperator],
     exports: [PayOperator],

@@ -3,7 +3,6 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleInit } 
 import { ModulesContainer } from '@nestjs/core';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { PayReconciler } from '../nest/reconciler/pay-reconciler.js';
-import { PayInboxService } from '../nest/webhooks/pay-inbox.service.js';
 import { ActionStore } from './action-store.js';
 import { OperatorActions } from './actions.js';
 import { AttentionFinder } from './attention.js';
@@ -55,19 +54,17 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
     readonly places: OperatorPlaces,
     /** @internal */
     readonly reconciler: PayReconciler,
-    /** @internal */
-    readonly inbox: PayInboxService,
     modules: ModulesContainer,
   ) {
     this.settings = readSettings(settings);
     const { sql, reads = {}, audit } = this.settings;
     this.#store = new ActionStore(sql);
     this.reads = new ServiceReads(reads.perMinute);
-    this.audit = new OperatorAudit(audit);
+    this.audit = new OperatorAudit(audit, (message) => this.#logger.error(message));
     this.actions = new OperatorActions(this.#store, this.reads, this.audit, places, () => this.now());
     this.payments = new PaymentReader(this.reads, this.actions, sql, audit !== undefined);
     this.payouts = new OperatorPayouts(this.reads, reads, () => this.now());
-    this.attentionFinder = new AttentionFinder(modules, inbox, this.#store);
+    this.attentionFinder = new AttentionFinder(modules, this.#store);
   }
 
   /** Creates or checks the tables. */

@@ -5,13 +5,14 @@ import type { LegacyTransaction } from '../areas/results.generated.js';
 import { exactMinorUnits } from '../core/values/money.js';
 import { PayDataServices } from '../areas/data-services/data-services.js';
 import { isOpen } from './action-store.js';
+import { inboxOf } from './attention.js';
 import type { Action } from './action-store.js';
 import { openApiDocument } from './openapi.js';
 import { plainText, t } from './html.js';
 import { detailsData, transactionData } from './payment-details.js';
 import type { Place } from './places.js';
 import { OperatorProblem } from './problem.js';
-import { STYLES } from './styles.generated.js';
+import { STYLES } from './files.generated.js';
 import { actionPage } from './views/action.view.js';
 import * as lists from './views/lists.view.js';
 import type { Search } from './views/lists.view.js';
@@ -320,9 +321,11 @@ function letterData(letter: PayDeadLetter): object {
   return { ...facts, event: lists.eventName(letter), ...Object.fromEntries(lists.safeMembers(letter)) };
 }
 
-async function letterOf({ operator, place, params }: PlaceRequest): Promise<PayDeadLetter> {
-  const letter = await operator.attentionFinder.deadLetter(place, params['id'] ?? '');
-  if (letter === null) throw new OperatorProblem(404, t('There is no such dead letter.'));
+async function letterOf({ place, params }: PlaceRequest): Promise<PayDeadLetter> {
+  const { id = '' } = params;
+  const letter = /^\d{1,18}$/.test(id) ? await inboxOf(place)?.deadLetter(id) : null;
+  if (letter?.delivery.account !== place.account)
+    throw new OperatorProblem(404, t('There is no such dead letter.'));
   return letter;
 }
 
@@ -336,8 +339,8 @@ async function endLetter(request: PlaceRequest, what: 'replay' | 'discard'): Pro
   const { id, delivery } = await letterOf(request);
   const { OrderCode, TransactionId } = delivery.event.data as Readonly<Record<string, unknown>>;
   const about = { orderCode: textOf(OrderCode), transactionId: textOf(TransactionId) };
-  await operator.audit.around(place, { who: person.name, what, ...about }, () =>
-    operator.inbox[what](id, { account: place.account }),
+  await operator.audit.around(place, { who: person.name, what, ...about }, async () =>
+    inboxOf(place)?.[what](id),
   );
   return { redirect: at(place, 'attention'), data: { id, [what]: true } };
 }
@@ -363,25 +366,25 @@ function payoutLines({ operator, place, query }: PlaceRequest): Reply {
 
 const NO_JOB = t('This application does not use it.');
 
-async function till({ operator, place, ui }: PlaceRequest): Promise<Reply> {
+async function till({ operator, place }: PlaceRequest): Promise<Reply> {
   const service = operator.attentionFinder.jobsOf(place).till;
   if (service === undefined) throw new OperatorProblem(404, NO_JOB);
   const now = operator.now() + place.serviceOffsetMs();
   const sales = await service.list({ from: new Date(now - 86_400_000) });
   const data = sales.map(({ receipt: _receipt, request: _request, ...sale }) => sale);
-  return { page: lists.tillPage(ui, sales), data };
+  return { page: lists.tillPage(sales), data };
 }
 
-async function subscriptions({ operator, place, ui }: PlaceRequest): Promise<Reply> {
+async function subscriptions({ operator, place }: PlaceRequest): Promise<Reply> {
   const service = operator.attentionFinder.jobsOf(place).subscriptions;
   if (service === undefined) throw new OperatorProblem(404, NO_JOB);
   const all = await service.list();
-  return { page: lists.subscriptionsPage(ui, all), data: all.map(({ order: _order, ...rest }) => rest) };
+  return { page: lists.subscriptionsPage(all), data: all.map(({ order: _order, ...rest }) => rest) };
 }
 
-async function splits({ operator, place, ui }: PlaceRequest): Promise<Reply> {
+async function splits({ operator, place }: PlaceRequest): Promise<Reply> {
   const service = operator.attentionFinder.jobsOf(place).splits;
   if (service === undefined) throw new OperatorProblem(404, NO_JOB);
   const books = await service.books();
-  return { page: lists.splitsPage(ui, books), data: books };
+  return { page: lists.splitsPage(books), data: books };
 }

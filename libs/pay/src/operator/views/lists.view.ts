@@ -1,18 +1,18 @@
+import type { LegacyTransaction } from '../../areas/results.generated.js';
 import type { PayDeadLetter } from '../../inbox/dead-letters.js';
+import type { PayoutLine } from '../../payouts/payouts.types.js';
 import type { PaySplitBooks } from '../../splits/split.types.js';
 import type { PaySubscription } from '../../subscriptions/subscription.types.js';
 import type { PaySale } from '../../till/sale.types.js';
-import type { LegacyTransaction } from '../../areas/results.generated.js';
-import type { PayoutLine } from '../../payouts/payouts.types.js';
 import type { Attention } from '../attention.js';
+import { WORDS } from '../files.generated.js';
 import { money, time } from '../format.js';
-import type { Label } from '../format.js';
 import { html, t } from '../html.js';
 import type { Html, PageText } from '../html.js';
 import type { OperatorPlaces } from '../places.js';
 import { actionLabel, actionName } from './action.view.js';
 import { transactionTable } from './payment.view.js';
-import { button, card, facts, field, form, label, link, placeName, table } from './ui.js';
+import { button, card, facts, field, form, label, link, log, placeName, table } from './ui.js';
 import type { Page, Ui } from './ui.js';
 
 /** What a person searches for. */
@@ -23,257 +23,192 @@ export interface Search {
   readonly lastFour: string;
 }
 
+const page = (title: PageText, ...content: readonly (Html | false)[]): Page => ({
+  title,
+  body: html`<h1>${title}</h1>${content}`,
+});
+const NOTHING = html`<p>${t('There is nothing here.')}</p>`;
+
 /** Lists the accounts. */
-export function accountsPage(ui: Ui, accounts: ReturnType<OperatorPlaces['list']>): Page {
-  return {
-    title: t('Accounts'),
-    body: html`<h1>${t('Accounts')}</h1>${accounts.map(({ address, account, isMerchant, isIsv }) =>
-      card(
+export const accountsPage = (ui: Ui, accounts: ReturnType<OperatorPlaces['list']>): Page =>
+  page(
+    t('Accounts'),
+    ...accounts.map(({ address, account, isMerchant, isIsv }) => {
+      const words = t('Merchant ID of a connected merchant');
+      const merchant = field(words, 'merchant', '', html`required`, `merchant-${address}`);
+      return card(
         placeName({ account: account.name, merchantId: null }),
         isMerchant && html`<p><a href="${ui.base}${address}">${t('Payments')}</a></p>`,
         isIsv &&
-          html`<form action="${ui.base}merchant"><input type="hidden" name="account" value="${address}">${field(
-            t('Merchant ID of a connected merchant'),
-            'merchant',
-            `merchant-${address}`,
-            '',
-            html`required`,
-          )}${button(t('Show'), 'quiet')}</form>`,
-      ),
-    )}`,
-  };
-}
+          html`<form action="${ui.base}merchant"><input type="hidden" name="account" value="${address}">${merchant}${button(t('Show'), 'quiet')}</form>`,
+      );
+    }),
+  );
 
-/** Shows the search, and what it found. @param found - Null before a search. */
+/** Shows the search, and what it found. */
 export function homePage(
   ui: Ui,
   search: Search,
   found: readonly LegacyTransaction[],
   more: { hasEmail: boolean; problem?: PageText; orders?: readonly string[]; isCut: boolean },
 ): Page {
-  return {
-    title: t('Payments'),
-    body: html`<h1>${t('Payments')}</h1>${card(
+  const { from, to, amount, lastFour } = search;
+  const { hasEmail, problem, orders, isCut } = more;
+  const what = hasEmail
+    ? t('Order code, transaction ID, your reference or email')
+    : t('Order code, transaction ID or your reference');
+  const filters = [
+    field(t('From'), 'from', from, html`type="date"`),
+    field(t('To'), 'to', to, html`type="date"`),
+    field(t('Amount'), 'amount', amount, html`inputmode="decimal"`),
+    field(t('Last four digits'), 'card', lastFour, html`inputmode="numeric" maxlength="4"`),
+  ];
+  const isFiltered = amount + lastFour !== '';
+  const links = orders?.map((code) => html`<a href="${link(ui, 'orders', code)}"><code>${code}</code></a>`);
+  return page(
+    t('Payments'),
+    card(
       null,
+      problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`,
       form(
         ui,
         link(ui, 'find'),
-        more.problem !== undefined && html`<p class="problem" role="alert">${more.problem}</p>`,
-        html`<div class="row">${field(
-          more.hasEmail
-            ? t('Order code, transaction ID, your reference or email')
-            : t('Order code, transaction ID or your reference'),
-          'q',
-          'q',
-          '',
-          html`required autocomplete="off" autofocus`,
-        )}${button(t('Find'))}</div>`,
+        html`<div class="row">${field(what, 'q', '', html`required autocomplete="off"`)}${button(t('Find'))}</div>`,
       ),
-      html`<details${search.amount + search.lastFour !== '' && html` open`}><summary>${t('By day, amount or card')}</summary><form class="row" action="${link(ui)}">${[
-        field(t('From'), 'from', 'from', search.from, html`type="date"`),
-        field(t('To'), 'to', 'to', search.to, html`type="date"`),
-        field(t('Amount'), 'amount', 'amount', search.amount, html`inputmode="decimal" size="8"`),
-        field(
-          t('Last four digits'),
-          'card',
-          'card',
-          search.lastFour,
-          html`inputmode="numeric" size="4" maxlength="4"`,
+      html`<details${isFiltered && html` open`}><summary>${t('By day, amount or card')}</summary><form class="row" action="${link(ui)}">${filters}${button(t('Search'), 'quiet')}</form></details>`,
+    ),
+    links !== undefined
+      ? log(t('Found orders'), links)
+      : card(
+          t('From {from} to {to}', { from, to }),
+          found.length === 0 ? NOTHING : transactionTable(ui, t('Payments'), found),
+          isCut && html`<p class="hint">${t('Only the newest are shown. Search for fewer days.')}</p>`,
         ),
-      ]}${button(t('Search'), 'quiet')}</form></details>`,
-    )}${
-      more.orders === undefined
-        ? card(
-            t('From {from} to {to}', { from: search.from, to: search.to }),
-            found.length === 0
-              ? html`<p>${t('There are no such payments.')}</p>`
-              : transactionTable(ui, t('Payments'), found),
-            more.isCut && html`<p class="hint">${t('Only the newest are shown. Search for fewer days.')}</p>`,
-          )
-        : card(
-            t('Found orders'),
-            html`<ul>${more.orders.map((code) => html`<li><a href="${link(ui, 'orders', code)}"><code>${code}</code></a></li>`)}</ul>`,
-          )
-    }`,
-  };
+  );
 }
 
 /** Shows what waits for a person. */
 export function attentionPage(ui: Ui, found: Attention, lines: readonly PayoutLine[]): Page {
-  const { deadLetters, actions, calls, sales, splits } = found;
-  const list = (title: PageText, rows: readonly Html[], hint?: PageText): Html | false =>
-    rows.length > 0 &&
-    card(
-      title,
-      hint !== undefined && html`<p class="hint">${hint}</p>`,
-      html`<ul class="log">${rows.map((row) => html`<li>${row}</li>`)}</ul>`,
-    );
-  return {
-    title: t('Needs a person'),
-    body: html`<h1>${t('Needs a person')}</h1>${
-      found.count + lines.length === 0 && card(null, html`<p>${t('Nothing needs you.')}</p>`)
-    }${[
-      list(
-        t('Outcome unknown'),
-        actions.map(
-          (one) =>
-            html`<a href="${link(ui, 'actions', one.id)}">${actionName(one)}</a> ${label(actionLabel(one))}`,
-        ),
+  const { deadLetters, actions, calls, sales, splits, count } = found;
+  const hint = (text: string | PageText | null): Html => html`<br><span class="hint">${text}</span>`;
+  return page(
+    t('Needs a person'),
+    count + lines.length === 0 && card(null, html`<p>${t('Nothing needs you.')}</p>`),
+    log(
+      t('Outcome unknown'),
+      actions.map(
+        (one) => html`<a href="${link(ui, 'actions', one.id)}">${actionName(one)}</a> ${actionLabel(one)}`,
       ),
-      list(
-        t('Calls of the application whose outcome is unknown'),
-        calls.map(({ key, operation, sentAt }) => html`<code>${key}</code> ${operation} ${time(sentAt)}`),
-        t('The application calls again with the same key.'),
+    ),
+    log(
+      t('Calls of the application whose outcome is unknown'),
+      calls.map(
+        ({ key, operation, sentAt }) =>
+          html`<code>${key}</code> ${operation} ${time(sentAt)}${hint(t('The application calls again with the same key.'))}`,
       ),
-      list(
-        t('Dead letters'),
-        deadLetters.map(
-          (one) =>
-            html`<a href="${link(ui, 'dead-letters', one.id)}">${eventName(one)}</a> ${time(one.deadLetteredAt)}<br><span class="hint">${one.error}</span>`,
-        ),
+    ),
+    log(
+      t('Dead letters'),
+      deadLetters.map(
+        (one) =>
+          html`<a href="${link(ui, 'dead-letters', one.id)}">${eventName(one)}</a> ${time(one.deadLetteredAt)}${hint(one.error)}`,
       ),
-      list(
-        t('Sales at terminals'),
-        sales.map(
-          (one) => html`${saleWords(one)} ${one.reference}<br><span class="hint">${one.message}</span>`,
-        ),
+    ),
+    log(
+      t('Sales at terminals'),
+      sales.map((one) => html`${saleWords(one)} ${one.reference}${hint(one.message)}`),
+    ),
+    log(
+      t('Splits that do not add up'),
+      splits.map(({ transactionId, isOpen, unattributed: amount }) => {
+        const text = isOpen
+          ? t('A movement is not finished.')
+          : t('No seller has returned {amount} minor units.', { amount });
+        return html`<code>${transactionId}</code>${hint(text)}`;
+      }),
+    ),
+    log(
+      t('Payouts that do not add up'),
+      lines.map(
+        ({ day, amount, currencyCode, reason }) => html`${day} ${money(amount, currencyCode)}${hint(reason)}`,
       ),
-      list(
-        t('Splits that do not add up'),
-        splits.map(
-          ({ transactionId, isOpen, unattributed }) =>
-            html`<code>${transactionId}</code> ${isOpen ? t('A movement is not finished.') : ''} ${
-              unattributed > 0
-                ? t('No seller has returned {amount} minor units.', { amount: unattributed })
-                : ''
-            }`,
-        ),
-      ),
-      list(
-        t('Payouts that do not add up'),
-        lines.map(
-          ({ day, amount, currencyCode, reason }) => html`${day} ${money(amount, currencyCode)} ${reason}`,
-        ),
-      ),
-    ]}`,
-  };
+    ),
+  );
 }
 
 export const eventName = ({ delivery: { event } }: PayDeadLetter): string =>
   `${event.eventTypeId} ${event.name ?? ''}`;
 
-/** Members of an event that are no personal data. */
 const SAFE =
-  /^(TransactionId|ParentId|OrderCode|Amount|CurrencyCode|StatusId|MerchantTrns|InsDate|TransactionTypeId|TerminalId|SessionId)$/;
-export const safeMembers = ({ delivery: { event } }: PayDeadLetter): [string, string][] =>
-  Object.entries(event.data).flatMap(([name, value]) =>
-    SAFE.test(name) && ['string', 'number'].includes(typeof value)
-      ? [[name, String(value as string)] as [string, string]]
-      : [],
-  );
+  'TransactionId ParentId OrderCode Amount CurrencyCode StatusId MerchantTrns InsDate TransactionTypeId TerminalId SessionId';
+
+/** Returns the members of an event that are no personal data. */
+export const safeMembers = ({ delivery: { event } }: PayDeadLetter): [name: string, value: string][] =>
+  SAFE.split(' ').flatMap((name) => {
+    const value = (event.data as Readonly<Record<string, unknown>>)[name];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+  });
 
 /** Shows a dead letter without personal data. */
 export function deadLetterPage(ui: Ui, letter: PayDeadLetter): Page {
   const { id, error, reason, attempts, receivedAt, deadLetteredAt } = letter;
-  const code = safeMembers(letter).find(([name]) => name === 'OrderCode')?.[1];
-  const mayReplay = ui.person.replay === true;
-  return {
-    title: t('Dead letter {id}', { id }),
-    body: card(
-      null,
-      html`<h1>${eventName(letter)}</h1>`,
-      html`<p class="problem">${error}</p>`,
-      facts([
-        [
-          t('Reason'),
-          reason === 'crashed' ? t('The process ended while it was handled.') : t('Its handler failed.'),
-        ],
-        [t('Attempts'), attempts],
-        [t('Received'), time(receivedAt)],
-        [t('Given up'), time(deadLetteredAt)],
-        ...safeMembers(letter).map(([name, value]) => [t(name), html`<code>${value}</code>`] as const),
-      ]),
+  const members = safeMembers(letter);
+  const code = members.find(([name]) => name === 'OrderCode')?.[1];
+  const why = reason === 'crashed' ? t('The process ended while it was handled.') : t('Its handler failed.');
+  const rows = [
+    ['Reason', why],
+    ['Attempts', attempts],
+    ['Received', time(receivedAt)],
+    ['Given up', time(deadLetteredAt)],
+    ...members.map(([name, value]) => [name, html`<code>${value}</code>`] as const),
+  ] as const;
+  const replay = form(ui, link(ui, 'dead-letters', id, 'replay'), button(t('Replay')));
+  const discard = form(ui, link(ui, 'dead-letters', id, 'discard'), button(t('Discard'), 'quiet'));
+  return page(
+    t('Dead letter {id}', { id }),
+    card(
+      eventName(letter),
+      html`<p class="problem">${error}</p>${facts(rows)}`,
       code !== undefined && html`<p><a href="${link(ui, 'orders', code)}">${t('The payment')}</a></p>`,
-      mayReplay
-        ? html`<div class="row">${form(ui, link(ui, 'dead-letters', id, 'replay'), button(t('Replay')))}${form(
-            ui,
-            link(ui, 'dead-letters', id, 'discard'),
-            button(t('Discard'), 'quiet'),
-          )}</div>`
+      ui.person.replay === true
+        ? html`<div class="row">${replay}${discard}</div>`
         : html`<p class="hint">${t('You may look, and not act.')}</p>`,
     ),
-  };
+  );
 }
 
-const SALES: Readonly<Record<PaySale['state'], Label>> = {
-  open: [t('In progress'), 'wait'],
-  paid: [t('Paid'), 'good'],
-  'not-paid': [t('Not paid'), 'plain'],
-  'needs-a-person': [t('Needs a person'), 'bad'],
-};
-const saleWords = ({ amount, tip, currencyCode, state, terminalId }: PaySale): Html =>
-  html`${money(amount + tip, currencyCode)} ${label(SALES[state])} ${t('Terminal {id}', { id: terminalId })}`;
+const saleWords = ({ amount, tip, currencyCode, state, terminalId: id }: PaySale): Html =>
+  html`${money(amount + tip, currencyCode)} ${label(WORDS.sale[state])} ${t('Terminal {id}', { id })}`;
 
-/** Lists sales of today. */
-export function tillPage(ui: Ui, sales: readonly PaySale[]): Page {
-  return {
-    title: t('Terminals'),
-    body: html`<h1>${t('Sales of today')}</h1>${card(
-      null,
-      sales.length === 0
-        ? html`<p>${t('There are no sales yet.')}</p>`
-        : table(
-            t('Sales of today'),
-            [[t('Sale')], [t('Reference')], [t('Time')], [t('Message')]],
-            sales.map((one) => [saleWords(one), one.reference, time(one.createdAt), one.message]),
-          ),
-    )}`,
-  };
+/** Lists sales of the last day. */
+export function tillPage(sales: readonly PaySale[]): Page {
+  const rows = sales.map((one) => [saleWords(one), one.reference, time(one.createdAt), one.message]);
+  const list = table(t('Sales'), ['Sale', 'Reference', 'Time', 'Message'], rows);
+  return page(t(WORDS.page.till), card(t('Sales of the last 24 hours'), rows.length === 0 ? NOTHING : list));
 }
-
-const SUBSCRIPTIONS: Readonly<Record<PaySubscription['state'], Label>> = {
-  pending: [t('First payment missing'), 'wait'],
-  active: [t('Active'), 'good'],
-  past_due: [t('Charge failed'), 'bad'],
-  paused: [t('Paused'), 'plain'],
-  ended: [t('Ended'), 'plain'],
-};
 
 /** Lists subscriptions, the one that is due first at the top. */
-export function subscriptionsPage(ui: Ui, subscriptions: readonly PaySubscription[]): Page {
-  return {
-    title: t('Subscriptions'),
-    body: html`<h1>${t('Subscriptions')}</h1>${card(
-      null,
-      table(
-        t('Subscriptions'),
-        [[t('Subscription')], [t('State')], [t('Due')], [t('Price in minor units'), true]],
-        subscriptions.map(({ id, state, checkoutUrl, periodStart, amount, currencyCode }) => [
-          html`<code>${id}</code>`,
-          html`${label(SUBSCRIPTIONS[state])}${checkoutUrl !== null && state !== 'pending' && html` ${label([t('Card needed'), 'bad'])}`}`,
-          periodStart && time(periodStart),
-          currencyCode === undefined ? amount : money(amount, currencyCode),
-        ]),
-      ),
-    )}`,
-  };
+export function subscriptionsPage(subscriptions: readonly PaySubscription[]): Page {
+  const rows = subscriptions.map(({ id, state, checkoutUrl, periodStart, amount, currencyCode }) => [
+    html`<code>${id}</code>`,
+    html`${label(WORDS.subscription[state])} ${checkoutUrl !== null && state !== 'pending' && label(['Card needed', 'bad'])}`,
+    periodStart && time(periodStart),
+    currencyCode === undefined ? t('{amount} minor units', { amount }) : money(amount, currencyCode),
+  ]);
+  const list = table(t('Subscriptions'), ['Subscription', 'State', 'Due', '#Price'], rows);
+  return page(t(WORDS.page.subscriptions), card(null, rows.length === 0 ? NOTHING : list));
 }
 
 /** Shows the balances of the sellers. */
-export function splitsPage(ui: Ui, { platform, sellers, unattributed }: PaySplitBooks): Page {
-  return {
-    title: t('Sellers'),
-    body: html`<h1>${t('Balances of the sellers')}</h1>${card(
-      null,
-      facts([
-        [t('Platform, in minor units'), platform],
-        [t('Not returned by any seller'), unattributed > 0 && unattributed],
-      ]),
-      table(
-        t('Balances of the sellers'),
-        [[t('Seller')], [t('Balance in minor units'), true]],
-        sellers.map(({ connectedAccountId, balance }) => [html`<code>${connectedAccountId}</code>`, balance]),
-      ),
-    )}`,
-  };
+export function splitsPage({ platform, sellers, unattributed }: PaySplitBooks): Page {
+  const amounts = facts([
+    ['Platform, in minor units', platform],
+    ['Not returned by any seller', unattributed > 0 && unattributed],
+  ]);
+  const rows = sellers.map(({ connectedAccountId, balance }) => [
+    html`<code>${connectedAccountId}</code>`,
+    balance,
+  ]);
+  const list = table(t('Balances of the sellers'), ['Seller', '#Balance in minor units'], rows);
+  return page(t(WORDS.page.splits), card(null, amounts, rows.length === 0 ? NOTHING : list));
 }

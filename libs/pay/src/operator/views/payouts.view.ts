@@ -1,5 +1,7 @@
+import { otherCurrencyCode } from '../../core/values/currencies.js';
 import { addDays } from '../../payouts/payout-rows.js';
 import type { PayoutLine } from '../../payouts/payouts.types.js';
+import { WORDS } from '../files.generated.js';
 import { money } from '../format.js';
 import { html, t } from '../html.js';
 import type { Html, PageText } from '../html.js';
@@ -7,135 +9,114 @@ import type { PayoutDay, PayoutMonth } from '../payouts.js';
 import { card, facts, label, link, table } from './ui.js';
 import type { Page, Ui } from './ui.js';
 
-const KINDS: Readonly<Record<string, PageText>> = {
-  sale: t('Sales'),
-  refund: t('Refunds'),
-  commission: t('Commission'),
-  fee: t('Fees'),
-  chargeback: t('Chargebacks'),
-  payout: t('Paid out'),
-  transfer: t('Transfers'),
-  deposit: t('Deposits'),
-  purchase: t('Card purchases'),
-  other: t('Other'),
-};
 const HEIGHT = 120;
 
 /** Shows a month as a calendar with a bar for each day, its payouts, and the lines of a day. */
 export function payoutsPage(ui: Ui, found: PayoutMonth, day: string | null): Page {
-  const { month, days, summary, next, lines } = found;
-  const before = addDays(`${month}-01`, -1).slice(0, 7);
-  const after = addDays(`${month}-01`, 31).slice(0, 7);
-  const shown = day === null ? [] : lines.filter((line) => line.day === day);
+  const { month, days, summary, next, lines, today } = found;
+  const [before, after] = [-1, 31].map((offset) => addDays(`${month}-01`, offset).slice(0, 7));
+  const at = `${link(ui, 'payouts')}?month=`;
   const file = (format: string): string =>
     `${link(ui, 'payouts', 'lines.csv')}?month=${month}&format=${format}`;
+  const currencies = [...new Set(days.map(({ currencyCode }) => currencyCode))];
+  const sums = (kinds: object, code: string): [string, string][] =>
+    Object.entries(kinds).map(([kind, sum]) => [lineWords(kind), money(sum as number, code)]);
   return {
-    title: t('Payouts {month}', { month }),
+    title: t('Payouts'),
     body: html`<h1>${t('Payouts {month}', { month })}</h1>
-<nav class="pager" aria-label="${t('Months')}"><a href="${link(ui, 'payouts')}?month=${before}">← ${before}</a>${
-      after <= found.today.slice(0, 7) && html`<a href="${link(ui, 'payouts')}?month=${after}">${after} →</a>`
+<nav class="pager" aria-label="${t('Months')}"><a href="${at}${before}">← ${before}</a>${
+      String(after) <= today.slice(0, 7) && html`<a href="${at}${after}">${after} →</a>`
     }</nav>
 ${card(
   null,
-  html`<p>${
-    summary.isExplained
-      ? label([t('Every cent is explained'), 'good'])
-      : label([t('Some lines are unexplained'), 'bad'])
-  }</p>`,
-  [...new Set(days.map(({ currencyCode }) => currencyCode))].map((code) => calendar(ui, found, code, day)),
+  html`<p>${label(summary.isExplained ? ['Every cent is explained', 'good'] : ['Some lines are unexplained', 'bad'])}</p>`,
+  currencies.map((code) => calendar(`${at}${month}&day=`, found, code, day)),
   html`<p class="row"><a href="${file('spreadsheet')}">${t('CSV for a spreadsheet')}</a> <a href="${file('program')}">${t('CSV for programs')}</a></p>`,
 )}
-${day !== null && card(t('Lines of {day}', { day }), linesTable(ui, shown))}
+${
+  day !== null &&
+  card(
+    t('Lines of {day}', { day }),
+    linesOf(
+      ui,
+      lines.filter((line) => line.day === day),
+    ),
+  )
+}
 <div class="columns"><div>${next.map(
       ({ currencyCode, amount }) =>
-        html`<section class="card next"><h2>${t('Next payout')}</h2><p class="big">${money(amount, currencyCode)}</p><p class="hint">${t('What was not paid out until today, and what has not cleared yet.')}</p></section>`,
+        html`<section class="card next"><h2>${t('Next payout')}</h2><p class="big">${money(amount, currencyCode)}</p><p class="hint">${t('What the last payout left and what has come since, also if it has not cleared yet.')}</p></section>`,
     )}${summary.payouts
       .toReversed()
-      .map((one) =>
+      .map(({ amount, currencyCode: code, day: on, counterPart, before: had, left, sums: parts }) =>
         card(
-          t('{amount} on {day}', { amount: money(one.amount, one.currencyCode), day: one.day }),
+          t('{amount} on {on}', { amount: money(amount, code), on }),
           facts([
-            [t('To'), one.counterPart],
-            [t('Balance before'), one.before !== null && money(one.before, one.currencyCode)],
-            ...Object.entries(one.sums).map(
-              ([kind, sum]) => [KINDS[kind] ?? t(kind), money(sum, one.currencyCode)] as const,
-            ),
-            [t('Left in the wallet'), one.left !== null && money(one.left, one.currencyCode)],
+            ['To', counterPart],
+            ['Balance before', had !== null && money(had, code)],
+            ...sums(parts, code),
+            ['Left in the wallet', left !== null && money(left, code)],
           ]),
         ),
-      )}</div><div>${summary.currencies.map(({ currencyCode, kinds, statement, notCleared, unexplained }) =>
-      card(
-        t('Month in {currency}', { currency: money(0, currencyCode).replace(/[\d.,\s]/g, '') }),
-        facts([
-          ...Object.entries(kinds).map(
-            ([kind, sum]) => [KINDS[kind] ?? t(kind), money(sum, currencyCode)] as const,
-          ),
-          [t('Change of balance'), money(statement, currencyCode)],
-          [t('Not cleared yet'), money(notCleared.amount, currencyCode)],
-          [t('Unexplained'), unexplained !== 0 && money(unexplained, currencyCode)],
-        ]),
-      ),
+      )}</div><div>${summary.currencies.map(
+      ({ currencyCode: code, kinds, statement, notCleared, unexplained }) =>
+        card(
+          t('Statements in {currency}', { currency: otherCurrencyCode(code) }),
+          facts([
+            ...sums(kinds, code),
+            ['Change of balance', money(statement, code)],
+            ['Not cleared yet', money(notCleared.amount, code)],
+            ['Unexplained', unexplained !== 0 && money(unexplained, code)],
+          ]),
+        ),
     )}</div></div>`,
   };
 }
 
-/** Draws a bar for each day: sales above the line, fees and refunds below it, to one scale. */
-function calendar(
-  ui: Ui,
-  { month, today, days }: PayoutMonth,
-  currencyCode: string,
-  chosen: string | null,
-): Html {
-  const own = new Map(days.filter((one) => one.currencyCode === currencyCode).map((one) => [one.day, one]));
+const lineWords = (kind: string): string => (WORDS.line as Readonly<Record<string, string>>)[kind] ?? kind;
+
+/** Draws a bar for each day: sales above the line, refunds and fees below it, to one scale. */
+function calendar(address: string, found: PayoutMonth, currencyCode: string, chosen: string | null): Html {
+  const { month, today } = found;
+  const own = new Map(
+    found.days.filter((one) => one.currencyCode === currencyCode).map((one) => [one.day, one]),
+  );
   const most = Math.max(
     1,
-    ...[...own.values()].map(({ sales, fees, refunds }) => Math.max(sales, -fees - refunds)),
+    ...[...own.values()].flatMap(({ sales, fees, refunds }) => [sales, -2 * (fees + refunds)]),
   );
-  const first = `${month}-01`;
-  const all = Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter((day) =>
+  const all = Array.from({ length: 31 }, (_, at) => addDays(`${month}-01`, at)).filter((day) =>
     day.startsWith(month),
   );
-  const height = (amount: number): string => ((Math.abs(amount) / most) * HEIGHT).toFixed(1);
-  return html`<ol class="calendar">${all.map((day) => {
+  const high = (amount: number): number => Math.round((Math.abs(amount) / most) * HEIGHT * 10) / 10;
+  const items = all.map((day) => {
     const one = own.get(day);
-    const classes = `${day === chosen ? 'chosen ' : ''}${day === today ? 'today ' : ''}${(one?.paidOut ?? 0) < 0 ? 'paid' : ''}`;
     const title = one === undefined ? t('{day}: nothing', { day }) : dayWords(one);
+    const states = [day === chosen && 'chosen', day === today && 'today', one && one.paidOut < 0 && 'paid'];
     const bars =
-      one !== undefined &&
-      html`<rect class="sales" x="2" width="16" y="${(HEIGHT - Number(height(one.sales))).toFixed(1)}" height="${height(one.sales)}"/>
-<rect class="refunds" x="2" width="16" y="${HEIGHT + 2}" height="${height(one.refunds)}"/>
-<rect class="fees" x="2" width="16" y="${(HEIGHT + 2 + Number(height(one.refunds))).toFixed(1)}" height="${height(one.fees)}"/>`;
-    return html`<li class="${classes}"><a href="${link(ui, 'payouts')}?month=${month}&day=${day}" title="${title}"><svg viewBox="0 0 20 ${HEIGHT * 1.5}" aria-hidden="true">${bars}</svg><span class="unseen">${title}</span><span aria-hidden="true">${Number(day.slice(8))}</span></a></li>`;
-  })}</ol><p class="legend"><span><i class="sales"></i>${t('Sales')}</span><span><i class="refunds"></i>${t('Refunds')}</span><span><i class="fees"></i>${t('Fees')}</span><span><i class="paid"></i>${t('Paid out')}</span></p>`;
+      one &&
+      html`<rect class="sales" x="2" width="16" y="${HEIGHT - high(one.sales)}" height="${high(one.sales)}"/><rect class="refunds" x="2" width="16" y="${HEIGHT + 2}" height="${high(one.refunds)}"/><rect class="fees" x="2" width="16" y="${HEIGHT + 2 + high(one.refunds)}" height="${high(one.fees)}"/>`;
+    return html`<li class="${states.filter(Boolean).join(' ')}"><a href="${address}${day}" title="${title}"><svg viewBox="0 0 20 ${HEIGHT * 1.5 + 2}" aria-hidden="true">${bars}</svg><span class="unseen">${title}</span><span aria-hidden="true">${Number(day.slice(8))}</span></a></li>`;
+  });
+  const legend = { sales: 'Sales', refunds: 'Refunds', fees: 'Fees', paid: 'Paid out' };
+  return html`<ol class="calendar">${items}</ol><p class="legend">${Object.entries(legend).map(([name, words]) => html`<span><i class="${name}"></i>${t(words)}</span>`)}</p>`;
 }
 
-const dayWords = ({ day, sales, fees, refunds, paidOut, currencyCode }: PayoutDay): PageText =>
-  t('{day}: sales {sales}, fees {fees}, refunds {refunds}, paid out {paidOut}', {
-    day,
-    sales: money(sales, currencyCode),
-    fees: money(fees, currencyCode),
-    refunds: money(refunds, currencyCode),
-    paidOut: money(paidOut, currencyCode),
-  });
+function dayWords({ day, currencyCode, ...sums }: PayoutDay): PageText {
+  const shown = Object.entries(sums).map(([name, sum]) => [name, money(sum, currencyCode)]);
+  const texts = Object.fromEntries(shown) as Record<string, string>;
+  return t('{day}: sales {sales}, fees {fees}, refunds {refunds}, paid out {paidOut}', { ...texts, day });
+}
 
-const STATUSES = {
-  matched: [t('Explained'), 'good'],
-  open: [t('Open'), 'wait'],
-  unexplained: [t('Unexplained'), 'bad'],
-} as const;
-
-const linesTable = (ui: Ui, lines: readonly PayoutLine[]): Html =>
-  lines.length === 0
-    ? html`<p>${t('Nothing moved on this day.')}</p>`
-    : table(
-        t('Lines'),
-        [[t('Kind')], [t('Status')], [t('Reference')], [t('Order')], [t('Amount'), true]],
-        lines.map(({ kind, status, reason, merchantTrns, text, orderCode, amount, currencyCode }) => [
-          KINDS[kind] ?? kind,
-          html`${label(STATUSES[status])} ${reason}`,
-          merchantTrns ?? text,
-          orderCode !== null &&
-            html`<a href="${link(ui, 'orders', orderCode)}"><code>${orderCode}</code></a>`,
-          money(amount, currencyCode),
-        ]),
-      );
+const linesOf = (ui: Ui, lines: readonly PayoutLine[]): Html =>
+  table(
+    t('Lines'),
+    ['Kind', '#Amount', 'Status', 'Order', 'Reference'],
+    lines.map(({ kind, status, reason, merchantTrns, text, orderCode, amount, currencyCode }) => [
+      t(lineWords(kind)),
+      money(amount, currencyCode),
+      html`${label(WORDS.explained[status])} ${reason}`,
+      orderCode !== null && html`<a href="${link(ui, 'orders', orderCode)}"><code>${orderCode}</code></a>`,
+      merchantTrns ?? text,
+    ]),
+  );

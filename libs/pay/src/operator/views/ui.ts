@@ -1,5 +1,6 @@
 import type { Person } from '../audit.js';
 import type { Label } from '../format.js';
+import { WORDS } from '../files.generated.js';
 import { html, t } from '../html.js';
 import type { Html, HtmlValue, PageText, Translate } from '../html.js';
 import type { Place } from '../places.js';
@@ -38,18 +39,16 @@ export function link({ base, place }: Ui, ...segments: readonly string[]): strin
   return base + [place?.address ?? '', ...segments].map((one) => encodeURIComponent(one)).join('/');
 }
 
-const JOBS: Readonly<Record<string, PageText>> = {
-  till: t('Terminals'),
-  subscriptions: t('Subscriptions'),
-  splits: t('Sellers'),
-};
+const PAGES = { '': 'Payments', attention: 'Needs a person', payouts: 'Payouts' };
 
 /** Renders a page as a document. */
 export function documentOf(ui: Ui, { title, body, refresh }: Page): Html {
   const { base, place, person, attention, notices, hasAccounts, jobs } = ui;
+  const own = Object.entries(WORDS.page).filter(([job]) => jobs.includes(job));
+  const pages = [...Object.entries(PAGES), ...own];
   const badge = attention > 0 && html` <span class="badge">${attention}</span>`;
   return html`<!doctype html>
-<html lang="${ui.translate('en')}">
+<html lang="${t('en')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -64,14 +63,12 @@ ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">
 <a class="brand" href="${ui.home}">${ui.title}</a>
 ${
   place !== null &&
-  html`<nav aria-label="${t('Pages')}">
-<a href="${link(ui)}">${t('Payments')}</a>
-<a href="${link(ui, 'attention')}">${t('Needs a person')}${badge}</a>
-<a href="${link(ui, 'payouts')}">${t('Payouts')}</a>
-${jobs.map((job) => html`<a href="${link(ui, job)}">${JOBS[job]}</a>`)}
-</nav>`
+  html`<nav aria-label="${t('Pages')}">${pages.map(
+    ([page, words]) =>
+      html`<a href="${link(ui, ...(page === '' ? [] : [page]))}"${words === title.english && html` aria-current="page"`}>${t(words)}${page === 'attention' && badge}</a>`,
+  )}</nav>`
 }
-<p class="who">${place !== null && hasAccounts && html`<span>${placeName(place)}</span> `}${person.name}</p>
+<p class="who">${place !== null && hasAccounts && placeName(place)} ${person.name}</p>
 </header>
 <main id="content">
 ${[...notices.values()].map((text) => html`<p class="notice" role="status">${text}</p>`)}
@@ -83,41 +80,41 @@ ${body}
 
 /** Names an account, and the merchant of an ISV. */
 export const placeName = ({ account, merchantId }: Pick<Place, 'account' | 'merchantId'>): Html =>
-  html`${account ?? t('Default account')}${merchantId !== null && html` <code>${merchantId}</code>`}`;
+  html`${account ?? t('Default account')} ${merchantId !== null && html`<code>${merchantId}</code>`}`;
 
-export const label = ([words, tone]: Label): Html => html`<span class="label ${tone}">${words}</span>`;
+export const label = ([words, tone]: Label): Html => html`<span class="label ${tone}">${t(words)}</span>`;
 
 /** Shows names with values. Those without a value are left out. */
-export const facts = (rows: readonly (readonly [name: PageText, value: HtmlValue])[]): Html =>
+export const facts = (rows: readonly (readonly [name: string, value: HtmlValue])[]): Html =>
   html`<dl>${rows
     .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
-    .map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+    .map(([name, value]) => html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`)}</dl>`;
 
 export const card = (title: HtmlValue, ...content: readonly HtmlValue[]): Html =>
   html`<section class="card">${title !== null && html`<h2>${title}</h2>`}${content}</section>`;
 
+/** A list of rows; nothing without rows. */
+export const log = (title: PageText, rows: readonly HtmlValue[]): Html | false =>
+  rows.length > 0 && card(title, html`<ul class="log">${rows.map((row) => html`<li>${row}</li>`)}</ul>`);
+
 /** Columns whose name begins with `#` have numbers. */
-export function table(
+export const table = (
   caption: PageText,
-  columns: readonly (readonly [name: PageText, isNumber?: boolean])[],
+  columns: readonly string[],
   rows: readonly (readonly HtmlValue[])[],
-): Html {
-  const cell = (at: number): string => (columns[at]?.[1] === true ? 'number' : '');
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
-<thead><tr>${columns.map(([name], at) => html`<th scope="col" class="${cell(at)}">${name}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((value, at) => html`<td class="${cell(at)}">${value}</td>`)}</tr>`)}</tbody></table></div>`;
-}
+): Html =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
+<thead><tr>${columns.map((name) => html`<th scope="col"${isNumber(name)}>${t(name.replace('#', ''))}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((value, at) => html`<td${isNumber(columns[at])}>${value}</td>`)}</tr>`)}</tbody></table></div>`;
+const isNumber = (column = ''): Html | false => column.startsWith('#') && html` class="number"`;
 
 /** A form that posts to an address, with the token. */
 export const form = (ui: Ui, address: string, ...content: readonly HtmlValue[]): Html =>
   html`<form method="post" action="${address}"><input type="hidden" name="token" value="${ui.token}">${content}</form>`;
 
-export const hidden = (fields: Readonly<Record<string, string>>): Html[] =>
-  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
-
 /** A field with its label. @param more - Attributes. */
-export const field = (words: PageText, name: string, id: string, value: string, more: Html = html``): Html =>
+export const field = (words: PageText, name: string, value: string, more = html``, id = name): Html =>
   html`<p class="field"><label for="${id}">${words}</label><input id="${id}" name="${name}" value="${value}" ${more}></p>`;
 
-export const button = (words: HtmlValue, kind: 'main' | 'quiet' = 'main', more: Html = html``): Html =>
+export const button = (words: HtmlValue, kind: 'main' | 'quiet' = 'main', more = html``): Html =>
   html`<button class="${kind}" ${more}>${words}</button>`;

@@ -1,4 +1,4 @@
-// The stylesheet of the operator's pages as a module, because the bundle has no other files.
+// The stylesheet and the words of the operator's pages as a module, because the bundle has no other files.
 import { HEADER, read, writeGenerated } from './generated.mjs';
 
 const FOLDER = 'libs/pay/src/operator';
@@ -10,7 +10,13 @@ const small = css
   .replace(/\s*([{};])\s*/g, '$1')
   .replace(/: /g, ':')
   .trim();
+const words = JSON.stringify(JSON.parse(read(`${FOLDER}/words.json`)));
 writeGenerated(
-  `${FOLDER}/styles.generated.ts`,
-  `${HEADER}\n/** Styles of the pages. */\nexport const STYLES = \`${small}\n\`;\n`,
+  `${FOLDER}/files.generated.ts`,
+  `${HEADER}
+/** Styles of the pages. */
+export const STYLES = \`${small}\n\`;
+/** Words of the pages: names of states and kinds, with the tone of their label, and with a sentence. */
+export const WORDS = ${words} as const;
+`,
 );
