@@ -54,7 +54,7 @@ const FOLDERS = {
     mayImport: [...CORE, 'stores', 'areas', 'webhooks', 'idempotency', 'nest', 'jobs'],
     packages: ['@nestjs'],
   },
-  // Nobody imports it. Of jobs it imports types only: `operator-types` below.
+  // No other folder imports it. Of jobs it imports types only: `operator-types` below.
   operator: {
     mayImport: [
       ...CORE,

@@ -94,6 +94,7 @@ const KINDS = [
           'webhooks',
           'retries',
           'refunds-and-payouts',
+          'operator',
         ],
       },
     ],

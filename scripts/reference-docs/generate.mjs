@@ -12,7 +12,7 @@ import { constantsOf, membersOf } from './declarations.mjs';
 const PAGES = [
   'README.md',
   'docs/explanation/fidelity.md',
-  ...['control-api', 'environment-variables', 'errors', 'events', 'options', 'simulator'].map(
+  ...['control-api', 'environment-variables', 'errors', 'events', 'operator', 'options', 'simulator'].map(
     (name) => `docs/reference/${name}.md`,
   ),
 ];

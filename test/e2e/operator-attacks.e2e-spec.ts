@@ -90,7 +90,7 @@ describe('guards', () => {
     );
   });
 
-  it('the application does not start without a path, or with permissions that nobody audits', async () => {
+  it('the application does not start without a path, or with permissions without an audit', async () => {
     expect(() => PayOperatorModule.forRoot({ ...options([Denying]), path: '' })).toThrow(/path must be/);
     const imports = [
       PayModule.forRoot({ wallet: walletOf(simulator) }),
@@ -171,7 +171,7 @@ describe('a user without the permission', () => {
         ['GET', `default/orders/${orderCode}`],
       ] as const),
     ]) {
-      const response = await shop.as('nobody').send(address, { method });
+      const response = await shop.as('stranger').send(address, { method });
       expect([address, response.status]).toEqual([address, 403]);
       expect(await response.text()).not.toContain(orderCode);
     }
@@ -182,7 +182,7 @@ describe('a user without the permission', () => {
       `default/orders/${orderCode}/actions`,
     ])
       expect((await shop.as('looker').post(address, { kind: 'refund' }, 'default')).status).toBe(403);
-    // Whoever may only look can still see the action.
+    // A person who may only look can still see the action.
     expect((await shop.as('looker').send(action)).status).toBe(200);
     expect([refundedOf(id), shop.audited]).toEqual([0, []]);
   });
@@ -274,7 +274,7 @@ describe('another site', () => {
 });
 
 describe('stored markup', () => {
-  it('is text on every page, whoever set it', async () => {
+  it('is text on every page, also of customers and webhooks', async () => {
     const shop = await start({
       operator: {
         authorize: () => ({ name: `eve${MARKUP}`, look: true, refund: true, replay: true }),

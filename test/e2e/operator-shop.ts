@@ -12,7 +12,7 @@ import { RecordingLogger, startApp, walletOf } from './nest-app.js';
 import type { Platform } from './nest-app.js';
 import { PayWebhookController } from './webhook-shop.js';
 
-/** Lets in whoever names a user, as a login would. Its dependency shows that Nest creates it. */
+/** Lets in requests that name a user, as a login would. Its dependency shows that Nest creates it. */
 @Injectable()
 export class Logins {
   readonly users: Readonly<Record<string, PayOperatorPermissions>> = {
@@ -20,7 +20,7 @@ export class Logins {
     support: { name: 'support', look: true, refund: { maxAmount: 2_000 }, replay: false },
     boss: { name: 'boss', look: true, refund: true, replay: true },
     boss2: { name: 'boss2', look: true, refund: true, replay: true },
-    nobody: { name: 'nobody' },
+    stranger: { name: 'stranger' },
   };
 }
 

@@ -18,7 +18,7 @@ import type { Notices, ServiceReads } from './reads.js';
 const LEASE_MS = 120_000;
 /** How long the service may still carry out a request without a response, in milliseconds. */
 export const LONGEST_DELAY_MS = 10 * 60_000;
-/** Keys of these actions begin with it, so that other calls can be told apart. */
+/** Keys of these actions begin with it, so that they differ from those of other calls. */
 export const KEY_PREFIX = 'op-';
 const LOOKUP = { timeoutMs: 1_500 };
 const MAX_REASON = 500;

@@ -83,7 +83,7 @@ export interface PayOperatorSettings {
   /**
    * Decides for each request what a person may do. `place` is null on the list of accounts. If it throws, the person gets 403.
    *
-   * @default everybody whom the guards let in may look
+   * @default each person that the guards let in may look
    */
   authorize?: (
     request: never,
@@ -164,7 +164,7 @@ const RULES = {
 /** Options with defaults. */
 export type ReadSettings = Omit<PayOperatorSettings, 'store'> & { sql: SqlTarget<unknown>; migrate: boolean };
 
-/** Checks the other options. @throws RangeError that names each wrong option; PayWiringError if nobody would know who did what. */
+/** Checks the other options. @throws RangeError that names each wrong option; PayWiringError if actions are possible without an audit. */
 export function readSettings(options: PayOperatorSettings): ReadSettings {
   requireOptions(RULES, options, 'PayOperatorModule.');
   const { store, migrate = true, ...settings } = options;

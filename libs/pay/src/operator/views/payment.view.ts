@@ -131,7 +131,7 @@ function moneyBar(state: PaymentState, currency: string): Html {
 }
 
 function history({ payment: { transactions }, actions }: PaymentDetails): Html {
-  if (transactions.length === 0) return html`<p>${t('Nobody has tried to pay yet.')}</p>`;
+  if (transactions.length === 0) return html`<p>${t('There was no attempt to pay yet.')}</p>`;
   const sorted = [...transactions].sort((one, other) => Date.parse(one.InsDate) - Date.parse(other.InsDate));
   return html`<ol class="history">${sorted.map((one) => {
     const { TransactionId: id, StatusId, MerchantTrns, ClearanceDate, InsDate } = one;
