@@ -1,10 +1,12 @@
 // Compiles the demo with the sources of the library and the simulator. It checks no types: `npm run build` does.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import swc from '@swc/core';
 import { read, ROOT } from './generated.mjs';
 
 const SOURCES = ['apps/demo/src', 'libs/pay/src', 'libs/pay-simulator/src'];
+/** Styles and scripts for browsers, which the demo reads. */
+const ASSETS = 'apps/demo/src/assets';
 const OUTPUT = 'dist/apps/demo';
 
 /** The compiled demo. */
@@ -33,6 +35,7 @@ export async function compileDemo() {
     writeFileSync(target, code);
   };
   await Promise.all(SOURCES.flatMap(filesIn).map(compile));
+  cpSync(join(ROOT, ASSETS), join(ROOT, OUTPUT, ASSETS), { recursive: true });
 }
 
 function filesIn(folder) {

@@ -60,6 +60,7 @@ const KINDS = [
           'testing',
           'going-live',
           'observe',
+          'operator',
           'when-a-customer-calls',
           'after-a-restore',
           'payouts',

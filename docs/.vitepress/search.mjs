@@ -27,6 +27,8 @@ export const ALSO_CALLED = {
     'split payment, commission, application fee, sellers, vendors, transfer to seller',
   'how-to/observe':
     'log masking, redact, secrets in logs, OpenTelemetry, Prometheus, metrics, traces, dashboard, alerts, monitoring',
+  'how-to/operator':
+    'admin panel, admin UI, dashboard, back office, support, refund button, audit log, permissions, roles, GDPR, Passport',
   'how-to/payouts':
     'payout date, settlement, fees, commission, bank transfer, bank statement, when you get your money, accounting, deposit on the bank account',
   'how-to/pre-authorization':

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only {@link html} creates it. */
+/** Markup that is safe to send: of {@link html}, or a file of the shop. */
 export class Html {
   constructor(private readonly markup: string) {}
 

@@ -1,16 +1,30 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BrowserContextOptions } from 'playwright-core';
+import { OnPayEvent, PayEventType } from 'nestjs-pay';
+import { createPaySimulator } from 'pay-simulator';
+import { OperatorShop } from '../../e2e/operator-shop.js';
+import { newPglite } from '../../pglite.js';
+import { until } from '../../until.js';
 import { describeInBrowser, openContext } from '../chromium.js';
 import { checkPage, PHONE, SCRIPTLESS } from '../page-checks.js';
-import { Operator } from './operator.js';
 import { DemoProcess } from './demo-process.js';
+import { Support, type Bought } from './support.js';
+
+const REFUND = 'transactions.cancelTransaction';
+const LIST = 'transactions.getLegacyTransactions:list';
 
 let demo: DemoProcess;
+const sold: Bought[] = [];
 
-const operator = async (options?: BrowserContextOptions): Promise<Operator> =>
-  Operator.enter(await openContext(options), demo);
+const enter = async (options?: BrowserContextOptions): Promise<Support> =>
+  Support.enter(await openContext(options), demo);
+const kept = (bought: Bought): Bought => {
+  sold.push(bought);
+  return bought;
+};
 
-describeInBrowser('back office', () => {
+describeInBrowser('tasks of a support person', () => {
   beforeAll(async () => {
     demo = await DemoProcess.start({ SIMULATOR_ORDER_CODES: 'beyond-safe' });
   });
@@ -18,154 +32,255 @@ describeInBrowser('back office', () => {
     await demo.stop();
   });
 
-  it.each<[string, BrowserContextOptions]>([
-    ['wide', {}],
-    ['phone', PHONE],
-    ['no-javascript', SCRIPTLESS],
-  ])('reserves an amount, captures a part of it, and releases the rest (%s)', async (_name, options) => {
-    const ben = await operator(options);
-    const held = await ben.reserve('150');
-    expect(await ben.fact('Capturable')).toBe('€150.00');
-    await ben.decide('Amount to capture', '99.90', 'Capture this amount');
-    await ben.page.getByText('The other €50.10 is released').waitFor();
-    await ben.confirm(/^Yes: Capture €99.90/);
-    await ben.sees('Done');
-    expect(await ben.fact('Capturable')).toBe('€0.00');
-    expect(await ben.madeOf(held)).toMatchObject([{ amount: 9990 }]);
-  });
-
-  it('refunds two parts, and rejects a refund of more than is left', async () => {
-    const ben = await operator();
-    const payment = await ben.takePayment('45');
-    for (const [amount, left] of [
-      ['10', '€35.00'],
-      ['20.05', '€14.95'],
-    ] as const) {
-      await ben.decide('Amount to refund', amount, 'Refund this amount');
-      await ben.confirm(/^Yes: Refund/);
-      await ben.sees('Done');
-      expect(await ben.fact('Refundable')).toBe(left);
-      await ben.page.getByRole('link', { name: 'To the transaction' }).click();
+  it('1. finds the payment of the customer on the phone, and 2. sees what happened', async () => {
+    const ann = await enter();
+    const { page } = ann;
+    const bought = kept(await ann.sell('grace@example.com'));
+    await ann.open();
+    await checkPage(page, 'support-list');
+    for (const what of ['Grace@example.com', bought.orderCode, bought.id]) {
+      await ann.open();
+      await ann.find(what);
+      await page.waitForURL(new RegExp(`/orders/${bought.orderCode}`));
     }
-    await ben.decide('Amount to refund', '14.96', 'Refund this amount');
-    expect(await ben.page.getByRole('alert').innerText()).toBe('14.96 is too much: at most 14.95.');
-    // On a phone, the form is far down, so the browser scrolls to the problem.
-    expect(new URL(ben.page.url()).hash).toBe('#problem');
-    expect(await ben.refundBookings(payment)).toEqual([1000, 2005]);
-  });
-
-  it.each<[string, BrowserContextOptions]>([
-    ['with JavaScript', {}],
-    ['without JavaScript', SCRIPTLESS],
-  ])('refunds once for a double click, a reload and a return to the page (%s)', async (_name, options) => {
-    const ben = await operator(options);
-    const payment = await ben.takePayment('45');
-    await ben.decide('Amount to refund', '10', 'Refund this amount');
-    const asked = ben.page.url();
-    await ben.page.getByRole('button', { name: /^Yes: Refund/ }).dblclick();
-    await ben.sees('Done');
-    await ben.page.reload();
-    await ben.page.goto(asked);
-    await ben.sees('Done');
-    expect(await ben.page.getByRole('button', { name: /^Yes/ }).count()).toBe(0);
-    expect(await ben.refundBookings(payment)).toEqual([1000]);
-    expect(await ben.madeOf(payment)).toHaveLength(1);
-  });
-
-  it('shows a lost response as unknown, and resolves it when the operator asks again', async () => {
-    const ben = await operator();
-    const payment = await ben.takePayment('45');
-    await ben.decide('Amount to refund', '10', 'Refund this amount');
-    await demo.fault('transactions.cancelTransaction', 'executed-but-lost');
-    // The read of the transaction before the refund succeeds. The reads that look for the refund fail.
-    await demo.fault('transactions.getLegacyTransactions:list', 'delay', { ms: 0 });
-    const unread = await demo.fault('transactions.getLegacyTransactions:list', 'status', {
-      status: 503,
-      times: 'always',
+    await ann.open();
+    await page.getByText('By day, amount or card').click();
+    await page.getByLabel('Last four digits').fill('0133');
+    await page.getByLabel('Amount', { exact: true }).fill('18.50');
+    const row = page.locator('tr', { hasText: bought.orderCode });
+    // A list is shown for five seconds.
+    await until(async () => {
+      await page.getByRole('button', { name: 'Search' }).click();
+      return (await row.count()) > 0;
     });
-    await ben.confirm(/^Yes: Refund/);
-    await ben.sees('Outcome unknown');
-    await ben.page.getByText('It may have happened').waitFor();
-    await checkPage(ben.page, 'office-unknown');
-    expect(await ben.refundBookings(payment)).toEqual([1000]);
-    await demo.removeFault(unread);
-    await ben.page.getByRole('button', { name: 'Ask again' }).click();
-    await ben.sees('Done');
-    expect(await ben.fact('Refundable')).toBe('€35.00');
-    expect(await ben.refundBookings(payment)).toEqual([1000]);
+    await checkPage(page, 'support-found');
+    await row.getByRole('link', { name: 'Payment' }).click();
+    await ann.sees('Paid');
+    await page.getByText('•••• 0133').first().waitFor();
+    expect(await page.content()).not.toContain('grace@example.com');
+    await checkPage(page, 'support-payment');
+    await page.getByRole('button', { name: 'Show personal data' }).click();
+    await page.getByText('grace@example.com').waitFor();
+    await checkPage(page, 'support-personal-data');
+    await page.goto(`${demo.shop}/back-office/audit`);
+    await page.getByText('Ada: reveal').first().waitFor();
+    await checkPage(page, 'support-audit');
   });
 
-  it('shows a rejection with the service’s event id, its meaning and the next step', async () => {
-    const ben = await operator();
-    await ben.takePayment('45');
-    await ben.decide('Amount to refund', '10', 'Refund this amount');
-    await demo.fault('transactions.cancelTransaction', 'success-false', {
+  it('3. refunds a part, and no more than is left', async () => {
+    const ann = await enter();
+    const bought = kept(await ann.sellCleared());
+    await ann.open(`/orders/${bought.orderCode}`);
+    await ann.decide(/^Refund/, { Amount: '5' });
+    await checkPage(ann.page, 'support-asked');
+    await ann.confirm();
+    await ann.sees('Done');
+    await checkPage(ann.page, 'support-done');
+    await ann.page.getByRole('link', { name: 'Back to the payment' }).click();
+    await ann.sees('Refunded in part');
+    await ann.page.getByLabel(/^Amount, at most €13.50/).fill('13.51');
+    await ann.page.getByLabel('Reason').first().fill('the customer asked');
+    await ann.page.getByRole('button', { name: 'Continue' }).first().click();
+    await ann.page.getByRole('alert').waitFor();
+    expect(new URL(ann.page.url()).hash).toBe('#problem');
+    await checkPage(ann.page, 'support-too-much');
+    expect(await ann.madeOf(bought)).toEqual([-500]);
+  });
+
+  it('4. refunds in full by another way when the usual one is refused', async () => {
+    const ann = await enter();
+    const bought = kept(await ann.sellCleared());
+    await ann.open(`/orders/${bought.orderCode}`);
+    await demo.fault(REFUND, 'success-false', {
       errorCode: 502,
       errorText: 'Transaction failed',
       eventId: 10_062,
     });
-    await ben.confirm(/^Yes: Refund/);
-    await ben.sees('Refused');
-    await ben.page.getByText('Event 10062: Restricted card.').waitFor();
-    await ben.page.getByText('Next step:').waitFor();
+    await ann.decide(/^Refund/);
+    await ann.confirm();
+    await ann.sees('Refused');
+    await ann.page.getByText('You can refund in another way').waitFor();
+    await checkPage(ann.page, 'support-refused');
+    await ann.page.getByRole('link', { name: 'Back to the payment' }).click();
+    await ann.decide(/^Refund/, { Way: 'Acquiring refund' });
+    await ann.confirm();
+    await ann.sees('Done');
+    await ann.page.getByRole('link', { name: 'Back to the payment' }).click();
+    await ann.sees('Refunded in full');
+    expect(await ann.madeOf(bought)).toEqual([-1850]);
   });
 
-  it('has accessible pages that fit the screen', async () => {
-    const ben = await operator(PHONE);
-    const { page } = ben;
-    const look = (what: string): Promise<void> => checkPage(page, `office-${what}`);
-    const links = "document.querySelector('.office nav')";
-    expect(await page.evaluate(`${links}.scrollWidth - ${links}.clientWidth`)).toBe(0);
-    const held = await ben.reserve('12.30');
-    await look('held');
-    await page.goBack();
-    await look('order');
-    await page.goto(`${demo.shop}/back-office/reservations/new`);
-    await look('reserve');
-    await page.goto(`${demo.shop}/back-office/transactions/${held}`);
-    await ben.decide('Amount to capture', '1,230', 'Capture this amount');
-    await look('problem');
-    await ben.decide('Amount to capture', '12.30', 'Capture this amount');
-    await look('asked');
-    await ben.confirm(/^Yes/);
-    await ben.sees('Done');
-    await look('done');
-    await page.getByRole('link', { name: 'The new transaction' }).click();
-    await look('payment');
-    await page.goto(`${demo.shop}/back-office/find?q=ada`);
-    await look('nothing-found');
-    await page.goto(`${demo.shop}/back-office`);
-    await look('list');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const copy = page.getByRole('button', { name: /^Copy transaction ID/ }).first();
-    await copy.click();
-    await page.getByText('Copied').waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await copy.getAttribute('data-copy'));
+  it.each<[string, BrowserContextOptions]>([
+    ['with JavaScript', {}],
+    ['without it', SCRIPTLESS],
+    ['on a phone', PHONE],
+  ])('5. refunds once for a double click, a reload and a return to the page (%s)', async (_name, options) => {
+    const ann = await enter(options);
+    const bought = kept(await ann.sellCleared());
+    await ann.open(`/orders/${bought.orderCode}`);
+    await ann.decide(/^Refund/, { Amount: '5' });
+    const asked = ann.page.url();
+    await ann.page.getByRole('button', { name: /^Yes:/ }).dblclick();
+    await ann.sees('Done');
+    await ann.page.reload();
+    await ann.page.goto(asked);
+    await ann.sees('Done');
+    expect(await ann.page.getByRole('button', { name: /^Yes:/ }).count()).toBe(0);
+    expect(await ann.madeOf(bought)).toEqual([-500]);
   });
 
-  it('finds a payment by its order code, its id and its day', async () => {
-    const ben = await operator();
-    const { page } = ben;
-    const payment = await ben.takePayment('45');
-    const orderCode = await ben.fact('Order');
-    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
-    await page.getByLabel('Order code or transaction ID').fill(orderCode);
-    await page.getByRole('button', { name: 'Look up' }).click();
-    await page.waitForURL(/\/orders\//);
-    expect(await page.locator('.records tbody tr').count()).toBe(2);
-    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
-    await page.getByLabel('Order code or transaction ID').fill(payment);
-    await page.getByRole('button', { name: 'Look up' }).click();
-    await page.waitForURL(/\/transactions\//);
-    await page.getByRole('link', { name: 'Transactions', exact: true }).click();
-    await page.getByText('Filter by day').click();
-    await page.getByLabel('Status').selectOption({ label: 'Paid' });
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.waitForURL(/status=/);
-    expect(await page.locator('.records tbody tr .label').allInnerTexts()).not.toContain('Declined');
-    await page.getByLabel('From').fill('2019-01-01');
-    await page.getByLabel('To', { exact: true }).fill('2019-12-31');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('There are no such transactions').waitFor();
+  it('6. learns what became of a refund whose response was lost', async () => {
+    const ann = await enter();
+    const bought = kept(await ann.sellCleared());
+    await ann.open(`/orders/${bought.orderCode}`);
+    await ann.decide(/^Refund/, { Amount: '5' });
+    await demo.fault(REFUND, 'executed-but-lost');
+    // The read before the refund succeeds. The reads that look for the refund fail.
+    await demo.fault(LIST, 'delay', { ms: 0 });
+    const unread = await demo.fault(LIST, 'status', { status: 503, times: 'always' });
+    await ann.confirm();
+    await ann.sees('Outcome unknown');
+    await checkPage(ann.page, 'support-unknown');
+    await ann.open('/attention');
+    await ann.page.getByRole('link', { name: 'Refund €5.00' }).waitFor();
+    await checkPage(ann.page, 'support-attention');
+    await demo.removeFault(unread);
+    await ann.page.getByRole('link', { name: 'Refund €5.00' }).click();
+    await ann.sees('Done');
+    expect(await ann.madeOf(bought)).toEqual([-500]);
+  });
+
+  it('7. captures a part of a hold, and releases another one', async () => {
+    const ann = await enter();
+    const held = kept(await ann.sell(undefined, { pay: 'later' }));
+    await ann.open(`/orders/${held.orderCode}`);
+    await ann.sees('Held, not captured');
+    await checkPage(ann.page, 'support-held');
+    await ann.decide(/^Capture/, { Amount: '10' });
+    await ann.page.getByText('The other €8.50 is released').waitFor();
+    await ann.confirm();
+    await ann.sees('Done');
+    expect(await ann.madeOf(held)).toContain(1000);
+    const other = kept(await ann.sell(undefined, { pay: 'later' }));
+    await ann.open(`/orders/${other.orderCode}`);
+    await ann.decide(/^Release/);
+    await ann.confirm();
+    await ann.sees('Done');
+    await ann.page.getByRole('link', { name: 'Back to the payment' }).click();
+    await ann.sees('Released');
+  });
+
+  it('8. replays a dead letter', async () => {
+    class Warehouse {
+      static isClosed = true;
+      static readonly handled: string[] = [];
+
+      @OnPayEvent(PayEventType.TransactionPaymentCreated)
+      pack({ data }: { data: { TransactionId: string } }): void {
+        if (Warehouse.isClosed) throw new Error('the warehouse is closed');
+        Warehouse.handled.push(data.TransactionId);
+      }
+    }
+    const simulator = await createPaySimulator({ seed: 'dead letter' });
+    const db = await newPglite();
+    const shop = await new OperatorShop(simulator).start({ db, providers: [Warehouse] });
+    try {
+      const url = shop.url.replace('desk/payments/', 'pay/webhook');
+      await simulator.webhooks.register({ url, eventTypeIds: [PayEventType.TransactionPaymentCreated] });
+      const { id } = await shop.buy();
+      // The inbox tries for hours before it gives up.
+      const dead = `update pay.inbox_events set state = 'dead', reason = 'failed', finished_at = now()
+        where attempts > 0 and finished_at is null returning id`;
+      await until(async () => (await db.query(dead)).rows.length > 0);
+      Warehouse.isClosed = false;
+      const page = await (await openContext({ extraHTTPHeaders: { 'x-user': 'boss' } })).newPage();
+      await page.goto(`${shop.url}default/attention`);
+      await checkPage(page, 'support-dead-letters');
+      await page.getByRole('link', { name: /^1796/ }).click();
+      await checkPage(page, 'support-dead-letter');
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await page.getByText('Nothing needs you').waitFor();
+      await until(() => Warehouse.handled.length > 0);
+      expect(Warehouse.handled).toEqual([id]);
+    } finally {
+      await shop.close();
+      await simulator.close();
+      await db.close();
+    }
+  });
+
+  it('9. finds a dispute, which cannot be refunded', async () => {
+    const ann = await enter();
+    const bought = kept(await ann.sellCleared());
+    await demo.post('/trigger/dispute', { transactionId: bought.id });
+    const row = ann.page.locator('tr', { hasText: bought.orderCode });
+    // A list is shown for five seconds.
+    await until(async () => {
+      await ann.open();
+      return (await row.getByText('Disputed').count()) > 0;
+    });
+    await ann.open(`/orders/${bought.orderCode}`);
+    await ann.sees('Disputed');
+    await ann.page.getByText('A disputed payment cannot be refunded').waitFor();
+    expect(await ann.page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+    await checkPage(ann.page, 'support-disputed');
+  });
+
+  it('10. explains a day of the payouts, and downloads its file', async () => {
+    const ann = await enter();
+    const { page } = ann;
+    kept(await ann.sell());
+    await demo.advance(2 * 86_400_000);
+    await demo.post('/wallet/withdraw', { amount: 500_000 });
+    await demo.advance(86_400_000);
+    const { now } = await demo.control<{ now: string }>('/clock');
+    const month = page.getByRole('heading', { name: `Payouts ${new Date(now).toISOString().slice(0, 7)}` });
+    await until(async () => {
+      await page.getByRole('link', { name: 'Payouts' }).click();
+      return (await month.count()) > 0;
+    });
+    await ann.sees('Every cent is explained');
+    await checkPage(page, 'support-payouts');
+    const day = page.getByRole('link', { name: /: sales €18\.50/ }).last();
+    // The sale can be of the month before.
+    if ((await day.count()) === 0) await page.getByRole('link', { name: /^←/ }).click();
+    await day.click();
+    await page.getByRole('heading', { name: /^Lines of/ }).waitFor();
+    await page.locator('tr', { hasText: '€18.50' }).first().waitFor();
+    await checkPage(page, 'support-payout-day');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'CSV for a spreadsheet' }).click();
+    const file = await (await download).path();
+    expect(readFileSync(file, 'utf8')).toMatch(/,sale,18\.50,EUR,/);
+  });
+
+  it('a person without the permission sees no button, and gets 403', async () => {
+    const ann = await enter();
+    const bought = kept(await ann.sellCleared());
+    await ann.open(`/orders/${bought.orderCode}`);
+    await ann.decide(/^Refund/, { Amount: '5' });
+    const asked = ann.page.url();
+    await ann.become('Cleo');
+    await ann.open(`/orders/${bought.orderCode}`);
+    expect(await ann.page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+    await checkPage(ann.page, 'support-looker');
+    await ann.page.goto(asked);
+    expect(await ann.page.getByRole('button', { name: /^Yes:/ }).count()).toBe(0);
+    // A form needs a token as well, so this is what decides.
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const response = await ann.page.request.post(`${asked}/confirm`, { data: '{}', headers });
+    expect(response.status()).toBe(403);
+    expect(await ann.madeOf(bought)).toEqual([]);
+    await ann.become('Ben');
+    await ann.open(`/orders/${bought.orderCode}`);
+    await ann.decide(/^Refund/, { Amount: '18.50' });
+    await ann.confirm();
+    await ann.sees('Done');
+  });
+
+  it('the books of all these orders are those of the simulator’s ledger', async () => {
+    const ann = await enter();
+    expect(sold.length).toBeGreaterThan(8);
+    await ann.expectBooks(sold);
   });
 });

@@ -95,7 +95,8 @@ export class DemoProcess {
     return (await fetch(`${this.simulator}/_simulator${path}`)).json() as Promise<Response>;
   }
 
-  private async post<Response>(path: string, fields: object): Promise<Response> {
+  /** Posts to the simulator's control API. */
+  async post<Response = unknown>(path: string, fields: object): Promise<Response> {
     const body = JSON.stringify(fields);
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${this.simulator}/_simulator${path}`, { method: 'POST', headers, body });

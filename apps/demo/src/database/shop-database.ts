@@ -57,22 +57,11 @@ export class Records<One> {
   ) {}
 
   /** Stores a record, or returns the stored one with the same ID or submission. */
-  async add(one: One): Promise<One> {
-    return (await this.addIf(one, () => true)) ?? one;
-  }
-
-  /**
-   * Stores a record as `add` does, if it is accepted.
-   *
-   * @param accept - Receives the records with the same reference. No other record is added until it returns.
-   * @returns Null if the record was not accepted.
-   */
-  addIf(one: One, accept: (relatives: readonly One[]) => boolean): Promise<One | null> {
+  add(one: One): Promise<One> {
     const { id, submission, reference } = this.columns(one);
     return this.database.transaction(async (tx) => {
       const [earlier] = await this.read(tx, 'and (id = $2 or submission = $3)', id, submission);
       if (earlier !== undefined) return earlier;
-      if (!accept(await this.relatives(tx, reference))) return null;
       await tx.query(
         'insert into records (kind, id, submission, reference, record) values ($1, $2, $3, $4, $5)',
         [this.kind, id, submission, reference, JSON.stringify(one)],
@@ -87,7 +76,7 @@ export class Records<One> {
 
   /** Returns the records with a reference, oldest first. */
   of(reference: string, within: Session = this.database): Promise<readonly One[]> {
-    return this.relatives(within, reference);
+    return this.read(within, 'and reference = $2 order by number', reference);
   }
 
   /** Returns all records, oldest first. */
@@ -96,24 +85,20 @@ export class Records<One> {
   }
 
   /**
-   * Changes a record. Neither it nor a record with the same reference changes meanwhile.
+   * Changes a record, which does not change meanwhile.
    *
    * @param within - An open transaction to use.
    * @throws Error if there is no record with that ID.
    */
-  update(id: string, change: (one: One, relatives: readonly One[]) => One, within?: Session): Promise<One> {
+  update(id: string, change: (one: One) => One, within?: Session): Promise<One> {
     if (within === undefined) return this.database.transaction((tx) => this.update(id, change, tx));
     return this.change(within, id, change);
   }
 
-  private async change(
-    tx: Session,
-    id: string,
-    change: (one: One, relatives: readonly One[]) => One,
-  ): Promise<One> {
+  private async change(tx: Session, id: string, change: (one: One) => One): Promise<One> {
     const [known] = await this.read(tx, 'and id = $2 for update', id);
     if (known === undefined) throw new Error(`${this.kind} ${id} is unknown`);
-    const record = change(known, await this.relatives(tx, this.columns(known).reference));
+    const record = change(known);
     const { reference } = this.columns(record);
     await tx.query('update records set record = $3, reference = $4 where kind = $1 and id = $2', [
       this.kind,
@@ -122,10 +107,6 @@ export class Records<One> {
       reference,
     ]);
     return record;
-  }
-
-  private async relatives(session: Session, reference: string | null): Promise<readonly One[]> {
-    return reference === null ? [] : this.read(session, 'and reference = $2 order by number', reference);
   }
 
   private async read(

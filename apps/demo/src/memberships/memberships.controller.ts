@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
-import { Req, Res, UseGuards } from '@nestjs/common';
+import { Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { readCustomer, submissionOf, type FormFields } from '../form-fields.js';
+import { readCustomer, readText, submissionOf, type FormFields } from '../form-fields.js';
 import { found } from '../pages/found.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { rememberedOrders, rememberOrder } from '../pages/visitor.js';
 import { ShopEnvironment } from '../shop.environment.js';
-import { joinView, membershipView, membersView } from './memberships.view.js';
+import { joinView, membershipView, membersView, type Passed } from './memberships.view.js';
 import { Memberships, type Member, type Membership } from './memberships.service.js';
 
 /** The members' pages: subscribe, see the charges, pause and cancel. Operators see all members. */
@@ -66,18 +66,21 @@ export class MembershipsController {
   /** Lists all memberships for operators. */
   @Get('back-office/members')
   @UseGuards(ThisMachineGuard)
-  async members(@Res() response: Response): Promise<void> {
-    const hasClock = this.environment.passMonth !== null;
-    this.pages.send(response, membersView(await this.memberships.list(), hasClock));
+  async members(@Query() query: FormFields, @Res() response: Response): Promise<void> {
+    const clock = this.environment.passMonth && { now: this.environment.now(), passed: readPassed(query) };
+    this.pages.send(response, membersView(await this.memberships.list(), clock));
   }
 
   /** Lets the simulator's time pass. @param card - `declined`: the next charge is declined. */
   @Post('back-office/members/month/:card')
   @UseGuards(ThisMachineGuard)
   async month(@Param('card') card: string, @Res() response: Response): Promise<void> {
+    const before = await this.memberships.countOutcomes();
     await found(this.environment.passMonth)(card === 'declined');
     await this.memberships.charge();
-    response.redirect(303, '/back-office/members');
+    const { charged, declined } = await this.memberships.countOutcomes();
+    const passed = { charged: charged - before.charged, declined: Math.max(0, declined - before.declined) };
+    response.redirect(303, `/back-office/members?charged=${passed.charged}&declined=${passed.declined}`);
   }
 
   private async openPaymentPage(member: Member, response: Response): Promise<void> {
@@ -88,4 +91,11 @@ export class MembershipsController {
   private async membershipAt(id: string): Promise<Membership> {
     return found(await this.memberships.find(id));
   }
+}
+
+/** Reads what the clock's button did. */
+function readPassed(query: FormFields): Passed | null {
+  const read = (name: string): number => Number.parseInt(readText(query, name), 10);
+  const passed = { charged: read('charged'), declined: read('declined') };
+  return passed.charged >= 0 && passed.declined >= 0 ? passed : null;
 }

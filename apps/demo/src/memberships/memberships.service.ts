@@ -94,6 +94,15 @@ export class Memberships {
     return Promise.all((await this.members.all()).toReversed().map((member) => this.read(member)));
   }
 
+  /** Counts all charges, and the members whose last charge was declined. */
+  async countOutcomes(): Promise<{ charged: number; declined: number }> {
+    const all = await this.list();
+    return {
+      charged: all.reduce((sum, { charges }) => sum + charges.length, 0),
+      declined: all.filter(({ subscription: one }) => one?.checkoutUrl && one.state !== 'pending').length,
+    };
+  }
+
   /** Changes a subscription that has not ended. */
   async change(id: string, step: string): Promise<void> {
     try {

@@ -1,10 +1,10 @@
 import { drawings } from '../catalogue/drawings.js';
-import { backOfficePage } from '../back-office/views/back-office.view.js';
+import { backOfficePage } from '../back-office/views/office.view.js';
 import type { CustomerProblems, EnteredCustomer } from '../form-fields.js';
 import { html, type Html } from '../html.js';
 import { customerFields } from '../views/checkout.view.js';
 import type { PageView } from '../views/layout.js';
-import { date, money } from '../views/money.js';
+import { date, dateTime, money } from '../views/money.js';
 import { NOT_OPENED, WAITING } from '../views/order.view.js';
 import { hiddenFields, itemList, LIVE_HEAD, postButton, problemNote, STATUS_SIGNS } from '../views/parts.js';
 import type { Status } from '../views/parts.js';
@@ -112,23 +112,40 @@ export function membershipView(membership: Membership): PageView {
   };
 }
 
-/** Shows all memberships to an operator. @param hasClock - Whether the simulator's time can be moved. */
-export function membersView(memberships: readonly Membership[], hasClock: boolean): PageView {
+/** What happened to the members while the clock was moved. */
+export interface Passed {
+  readonly charged: number;
+  readonly declined: number;
+}
+
+/** Shows all memberships to an operator. @param clock - The simulator's time, which can be moved; null for a real account. */
+export function membersView(
+  memberships: readonly Membership[],
+  clock: { readonly now: number; readonly passed: Passed | null } | null,
+): PageView {
   const month = (card: string, name: string): Html => postButton(`/back-office/members/month/${card}`, name);
   return backOfficePage({
     title: 'Members',
     body: html`<h1>Members</h1>
       ${
-        hasClock
+        clock !== null
           ? html`<section class="card">
               <h2>The simulator’s clock</h2>
-              <p>A month passes, and each active member is charged.</p>
+              <p>It is <strong>${dateTime(clock.now)}</strong>. A month passes, and each active member is charged.</p>
+              ${clock.passed && html`<p role="status">${passedWords(clock.passed)}</p>`}
               <div class="actions">${month('approved', 'Let a month pass')} ${month('declined', 'Let a month pass, and decline a card')}</div>
             </section>`
           : null
       }
       ${memberships.length === 0 ? html`<p class="hint">There are no members yet.</p>` : membershipList(memberships)}`,
   });
+}
+
+function passedWords({ charged, declined }: Passed): string {
+  const members = (count: number): string => `${count} ${count === 1 ? 'member was' : 'members were'}`;
+  if (charged + declined === 0) return '31 days have passed. Nobody was charged, because no month was due.';
+  const bad = declined === 0 ? '' : ` The card of ${declined} was declined: they pay with another one.`;
+  return `31 days have passed. ${members(charged)} charged.${bad}`;
 }
 
 function membershipList(memberships: readonly Membership[]): Html {

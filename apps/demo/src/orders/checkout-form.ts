@@ -1,6 +1,7 @@
 import { readCart, type CartLine } from '../catalogue/cart.js';
 import {
   readCustomer,
+  readText,
   submissionOf,
   type CustomerProblems,
   type EnteredCustomer,
@@ -33,8 +34,7 @@ export function readCheckoutForm(fields: FormFields): CheckoutReading {
     quantity,
     unitPrice: price,
   }));
-  return {
-    success: true,
-    draft: { submission: submissionOf(key, lines, entered), customer: entered, lines },
-  };
+  const isHold = readText(fields, 'pay') === 'later';
+  const submission = submissionOf(key, lines, entered, isHold);
+  return { success: true, draft: { submission, customer: entered, lines, isHold } };
 }

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import {
   cancelled,
+  captured,
   declined,
   expired,
+  held,
   ORDER_CODE,
   paid,
   refunded,
@@ -26,8 +28,10 @@ const placed: Order = {
   decline: null,
 };
 const sent: Order = { ...placed, service: { orderCode: ORDER_CODE, expiresAt: 1_800_000 } };
-const after = (...events: ReceivedPayEvent[]): Order =>
-  events.reduce((order, event) => withEvent(order, event, new Date('2026-02-03T12:00:00Z')), sent);
+const added = (order: Order, ...events: ReceivedPayEvent[]): Order =>
+  events.reduce((one, event) => withEvent(one, event, new Date('2026-02-03T12:00:00Z')), order);
+const after = (...events: ReceivedPayEvent[]): Order => added(sent, ...events);
+const reserved = (...events: ReceivedPayEvent[]): Order => added({ ...sent, isHold: true }, ...events);
 
 describe('orderState', () => {
   it.each<[string, Order, OrderState, boolean]>([
@@ -60,6 +64,12 @@ describe('orderState', () => {
       OrderState.Refunded,
       false,
     ],
+    ['a hold', reserved(held(30.5)), OrderState.Held, false],
+    ['a hold of another amount', reserved(held(30.4)), OrderState.UnderReview, false],
+    ['a hold that nobody wanted', after(held(30.5)), OrderState.UnderReview, false],
+    ['a captured hold', reserved(held(30.5), captured(30.5)), OrderState.Paid, false],
+    ['a capture in part', reserved(captured(20), held(30.5)), OrderState.Paid, false],
+    ['a capture of too much', reserved(held(30.5), captured(30.6)), OrderState.UnderReview, false],
   ])('reads %s', (_name, order, state, payable) => {
     expect(orderState(order)).toBe(state);
     expect(isPayable(order)).toBe(payable);

@@ -9,6 +9,8 @@ export const OrderState = {
   Waiting: 'waiting',
   /** An attempt failed. It can still be paid. */
   AttemptFailed: 'attempt-failed',
+  /** The amount is held, and not captured yet. */
+  Held: 'held',
   Paid: 'paid',
   /** The payment does not match the order. */
   UnderReview: 'under-review',
@@ -38,12 +40,13 @@ export function withEvent(order: Order, event: ReceivedPayEvent, receivedAt: Dat
 export function orderState(order: Order): OrderState {
   const payment = paymentOf(order);
   if (payment === null) return order.service === null ? OrderState.Created : OrderState.Waiting;
-  const { captured, refunded, currencyCode, ended, attempts } = payment;
-  if (captured > 0) {
-    // The amount and the currency decide whether the order is paid.
-    if (captured !== order.amount || currencyCode !== order.currency) return OrderState.UnderReview;
-    return refunded >= captured ? OrderState.Refunded : OrderState.Paid;
-  }
+  const { captured, held, released, refunded, currencyCode, ended, attempts } = payment;
+  // The amount and the currency decide whether the order is paid. Of a held amount, a part can be captured.
+  const isExpected = captured === order.amount || (order.isHold === true && captured < order.amount);
+  if (captured + held > 0 && (!isExpected || currencyCode !== order.currency)) return OrderState.UnderReview;
+  if (captured > 0) return refunded >= captured ? OrderState.Refunded : OrderState.Paid;
+  if (held > 0) return held === order.amount ? OrderState.Held : OrderState.UnderReview;
+  if (released > 0) return OrderState.Cancelled;
   if (ended !== null) return ended === 'canceled' ? OrderState.Cancelled : OrderState.Expired;
   return attempts.some(({ outcome }) => outcome === 'failed') ? OrderState.AttemptFailed : OrderState.Waiting;
 }

@@ -30,6 +30,8 @@ export interface OrderDraft {
   readonly submission: string;
   readonly customer: Customer;
   readonly lines: readonly OrderLine[];
+  /** Whether the payment only holds the amount. An operator captures it, or a part of it, when the goods are sent. */
+  readonly isHold?: boolean;
 }
 
 /** An order of the shop. Never changed in place. */

@@ -47,6 +47,13 @@ export class Orders {
     return (await this.orders.of(orderCode, within))[0];
   }
 
+  /** Returns the order codes of a customer, newest first. */
+  async codesOfEmail(email: string): Promise<string[]> {
+    const wanted = email.toLowerCase();
+    const own = (await this.orders.all()).filter(({ customer }) => customer.email.toLowerCase() === wanted);
+    return own.toReversed().flatMap(({ service }) => service?.orderCode ?? []);
+  }
+
   /** Stores the payment order of an order. */
   attach(id: string, service: ServiceOrder): Promise<Order> {
     return this.orders.update(id, (order) => (order.service === null ? { ...order, service } : order));

@@ -1,14 +1,12 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { LIVE_PAGE_SCRIPT } from '../views/live-page.script.js';
-import { SHOP_SCRIPT } from '../views/shop.script.js';
-import { STYLESHEET } from '../views/stylesheet.js';
+import { asset } from './asset.js';
 import { found } from './found.js';
 
 const ASSETS = new Map([
-  ['shop.css', STYLESHEET],
-  ['shop.js', SHOP_SCRIPT],
-  ['live-page.js', LIVE_PAGE_SCRIPT],
+  ['shop.css', asset('shop.css')],
+  ['shop.js', asset('shop.browser.js')],
+  ['live-page.js', asset('live-page.browser.js')],
 ]);
 
 @Controller('assets')

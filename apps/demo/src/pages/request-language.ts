@@ -7,25 +7,15 @@ const LANGUAGES =
 /**
  * Selects the payment page's language: the browser's first language that the page supports, in any region. Undefined if there
  * is none, so that the payment source decides.
+ *
+ * @param wanted - Languages of the browser, the preferred one first.
  */
-export function requestLanguage(acceptLanguage: string | undefined): string | undefined {
-  const wanted = (acceptLanguage ?? '')
-    .split(',')
-    .map((item) => {
-      const [tag = '', quality] = item
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/);
-      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+export function requestLanguage(wanted: readonly string[]): string | undefined {
+  return wanted
+    .map((tag) => {
+      const language = `${tag.split('-')[0]?.toLowerCase()}-`;
+      const isTag = (known: string): boolean => known.toLowerCase() === tag.toLowerCase();
+      return LANGUAGES.find(isTag) ?? LANGUAGES.find((known) => known.startsWith(language));
     })
-    .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  for (const { tag } of wanted) {
-    const language = tag.split('-')[0] ?? '';
-    const found =
-      LANGUAGES.find((known) => known.toLowerCase() === tag) ??
-      LANGUAGES.find((known) => known.startsWith(`${language}-`));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+    .find((found) => found !== undefined);
 }

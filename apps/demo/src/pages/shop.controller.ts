@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { readCart } from '../catalogue/cart.js';
@@ -9,13 +9,11 @@ import type { Order } from '../orders/order.js';
 import { Orders } from '../orders/orders.service.js';
 import { isPayable } from '../orders/order-state.js';
 import { HostedCheckout } from '../payments/hosted-checkout.js';
-import { ReservationsService } from '../reservations/reservations.service.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { catalogueView } from '../views/catalogue.view.js';
 import { checkoutFailureView, checkoutView } from '../views/checkout.view.js';
 import { OTHER_BROWSER } from '../views/message.view.js';
 import { myOrdersView, orderView } from '../views/order.view.js';
-import { reservationOutcomeView } from '../views/reservation-outcome.view.js';
 import { found } from './found.js';
 import { PageWriter } from './page-writer.js';
 import { requestLanguage } from './request-language.js';
@@ -29,7 +27,6 @@ export class ShopController {
   constructor(
     private readonly orders: Orders,
     private readonly memberships: Memberships,
-    private readonly reservations: ReservationsService,
     private readonly checkout: HostedCheckout,
     private readonly pages: PageWriter,
     private readonly environment: ShopEnvironment,
@@ -54,7 +51,6 @@ export class ShopController {
   @Post('orders')
   async place(
     @Body() fields: FormFields | undefined,
-    @Headers('accept-language') languages: string | undefined,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -66,7 +62,7 @@ export class ShopController {
         cart.length === 0 ? catalogueView(cart, EMPTY_CART) : checkoutView({ cart, key, entered, problems });
       return this.pages.send(response, page, 422);
     }
-    const customer = { ...form.draft.customer, language: requestLanguage(languages) };
+    const customer = { ...form.draft.customer, language: requestLanguage(request.acceptsLanguages()) };
     const order = await this.orders.place({ ...form.draft, customer });
     rememberOrder(request, response, order.id);
     await this.openPaymentPage(order, response);
@@ -90,16 +86,11 @@ export class ShopController {
 
   /**
    * Receives customers who come back from the payment page, at the payment source's success and failure addresses. Anyone can
-   * type these, so the query only selects the order's page, whose state comes from webhooks. A reservation has no page for
-   * customers, so the service is asked.
+   * type these, so the query only selects the order's page, whose state comes from webhooks.
    */
   @Get(['return/success', 'return/failure'])
   async back(@Query() query: FormFields, @Req() request: Request, @Res() response: Response): Promise<void> {
     const code = readText(query, 's');
-    if ((await this.reservations.find(code)) !== undefined) {
-      const outcome = await this.reservations.outcome(code, readText(query, 't'));
-      return this.pages.send(response, reservationOutcomeView(outcome));
-    }
     const order = await this.orders.findByOrderCode(code);
     const member = order === undefined ? await this.memberships.findByOrderCode(code) : undefined;
     const id = order?.id ?? member?.id;

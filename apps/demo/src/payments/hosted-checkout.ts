@@ -32,11 +32,12 @@ export class HostedCheckout {
   /** Creates the payment order of an order, once for each order, and returns the address of its payment page. */
   async open(order: Order): Promise<CheckoutOpening> {
     if (order.service !== null) return { success: true, address: this.addressOf(order.service.orderCode) };
-    const { id, customer, amount, currency, lines } = order;
+    const { id, customer, amount, currency, lines, isHold = false } = order;
     const result = await this.payments.createOrder(
       {
         amount,
         currencyCode: currency,
+        preauth: isHold,
         paymentTimeout: PAYMENT_TIMEOUT_SECONDS,
         merchantTrns: id,
         customerTrns: linesText(lines),

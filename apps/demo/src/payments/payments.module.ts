@@ -6,12 +6,11 @@ import { PaySubscriptionsModule } from 'nestjs-pay/subscriptions';
 import { SHOP_STORE } from '../database/database.module.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import { Orders } from '../orders/orders.service.js';
-import { ReservationsService } from '../reservations/reservations.service.js';
 import { accountOptions } from './account-options.js';
 import { HostedCheckout } from './hosted-checkout.js';
 import { PaymentEvents, WebhookController } from './payment-events.js';
 
-/** Orders, memberships, reservations and the account of the payment service. The environment variables PAY_… contain its credentials. */
+/** Orders, memberships and the account of the payment service. The environment variables PAY_… contain its credentials. */
 @Module({
   imports: [
     PayModule.forRootAsync(accountOptions(payConfig)),
@@ -22,7 +21,7 @@ import { PaymentEvents, WebhookController } from './payment-events.js';
     ConfigModule.forFeature(payConfig),
   ],
   controllers: [WebhookController],
-  providers: [HostedCheckout, Memberships, Orders, PaymentEvents, ReservationsService],
-  exports: [HostedCheckout, Memberships, Orders, PayModule, ReservationsService],
+  providers: [HostedCheckout, Memberships, Orders, PaymentEvents],
+  exports: [HostedCheckout, Memberships, Orders, PayModule],
 })
 export class PaymentsModule {}

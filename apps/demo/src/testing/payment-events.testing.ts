@@ -15,6 +15,14 @@ export function paid(amount: number, more: object = {}): ReceivedPayEvent {
 }
 
 /** @param amount - Major units. */
+export const held = (amount: number): ReceivedPayEvent =>
+  paid(amount, { TransactionId: 'h', TransactionTypeId: 1 });
+
+/** @param amount - Major units. */
+export const captured = (amount: number): ReceivedPayEvent =>
+  paid(amount, { TransactionId: 'c', ParentId: 'h', TransactionTypeId: 0 });
+
+/** @param amount - Major units. */
 export function refunded(amount: number, id = 'r'): ReceivedPayEvent {
   const data = {
     TransactionId: id,

@@ -29,7 +29,10 @@ export function checkoutView({ cart, key, entered, problems = {} }: CheckoutView
           <h2>Your details</h2>
           ${problemNote(problems.form)} ${customerFields(entered, problems)}
           ${hiddenFields({ ...quantities, key })}
-          <p class="actions"><button type="submit">Pay ${money(total)}</button></p>
+          <p class="actions">
+            <button type="submit">Pay ${money(total)}</button>
+            <button type="submit" class="quiet" name="pay" value="later">Reserve it, pay when it is sent</button>
+          </p>
           <p class="hint">You pay on the payment page. The shop never sees your card.</p>
         </form>
         <section class="card" aria-labelledby="cart">

@@ -16,5 +16,5 @@ export function messageView({ title, text }: { readonly title: string; readonly 
 /** Shown to a browser that comes back from the payment page of an order that it did not place. */
 export const OTHER_BROWSER = messageView({
   title: 'Back from the payment page',
-  text: 'This browser did not place that order, so we cannot show it here. Open the order in the browser that placed it: it shows whether the payment arrived.',
+  text: 'This browser did not place that order, so we cannot show it here. Open the order in the browser that placed it: it shows whether the payment arrived. If we sent you a link, you are done: we see the payment.',
 });

@@ -63,6 +63,12 @@ export function orderStatus(order: Order): Status {
             tone: 'good',
           }
         : PAID;
+    case OrderState.Held:
+      return {
+        label: 'Reserved',
+        text: `${money(order.amount)} is held on your card, and not charged yet. We charge it when we send the goods.`,
+        tone: 'good',
+      };
     case OrderState.UnderReview:
       return UNDER_REVIEW;
     case OrderState.Refunded:

@@ -30,16 +30,14 @@ export interface TextField {
   readonly inputmode?: string;
   readonly hint?: string;
   readonly maxlength?: number;
-  readonly isOptional?: boolean;
 }
 
 /** Shows a labelled text field with its hint and what is wrong with it. */
-export function textField({ name, label, value, problem, hint, isOptional, ...more }: TextField): Html {
+export function textField({ name, label, value, problem, hint, ...more }: TextField): Html {
   const { type = 'text', autocomplete = 'off', inputmode = 'text', maxlength } = more;
   return labelledControl(name, label, problem, hint, (marks) => {
-    const required = isOptional === true ? null : html`required`;
     const limit = maxlength === undefined ? null : html`maxlength="${maxlength}"`;
-    return html`<input id="${name}" name="${name}" type="${type}" inputmode="${inputmode}" autocomplete="${autocomplete}" value="${value}" ${limit} ${required} ${marks} />`;
+    return html`<input id="${name}" name="${name}" type="${type}" inputmode="${inputmode}" autocomplete="${autocomplete}" value="${value}" ${limit} required ${marks} />`;
   });
 }
 
@@ -108,10 +106,6 @@ export function factList(facts: readonly Fact[]): Html {
 
 /** Shows a machine-readable code. */
 export const code = (text: string): Html => html`<span class="code">${text}</span>`;
-
-/** Shows a button that copies a code. */
-export const copyButton = (what: string, text: string): Html =>
-  html`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${what} ${text}" data-scripted hidden>Copy</button>`;
 
 export const statusLabel = ({ label, tone }: Pick<Status, 'label' | 'tone'>): Html =>
   html`<span class="label ${tone}">${label}</span>`;

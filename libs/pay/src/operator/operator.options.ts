@@ -1,4 +1,4 @@
-import type { CanActivate, ModuleMetadata, Type } from '@nestjs/common';
+import type { CanActivate, FactoryProvider, ModuleMetadata, Type } from '@nestjs/common';
 import type { PayDataServices } from '../areas/data-services/data-services.js';
 import { BOOLEAN, FUNCTION, requireOptions, rule, wholeNumber } from '../core/options/option-rules.js';
 import type { OptionRule, OptionRules } from '../core/options/option-rules.js';
@@ -113,7 +113,7 @@ export interface PayOperatorOptions extends PayOperatorRoutes, PayOperatorSettin
 /** Options of `PayOperatorModule.forRootAsync`. */
 export interface PayOperatorAsyncOptions extends PayOperatorRoutes {
   /** Tokens of the factory's parameters. */
-  inject?: never[];
+  inject?: FactoryProvider['inject'];
   /** Returns the other options. */
   useFactory: (...dependencies: never[]) => PayOperatorSettings | Promise<PayOperatorSettings>;
 }

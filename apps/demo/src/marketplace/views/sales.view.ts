@@ -154,13 +154,10 @@ function movementName(
 
 function movementStatus({ kind, state, serviceId, message }: PaySplitMovement): Status {
   if (state === 'done') {
-    const text =
-      kind === 'refund'
-        ? 'It has happened.'
-        : serviceId === null
-          ? 'The share became smaller instead.'
-          : 'Accepted. The money moves when the payment has settled.';
-    return { label: 'Done', text, tone: 'good' };
+    if (kind === 'refund') return { label: 'Done', text: 'It has happened.', tone: 'good' };
+    return serviceId === null
+      ? { label: 'Not needed', text: 'The share became smaller instead.', tone: 'neutral' }
+      : { label: 'Accepted', text: 'The money moves when the payment settles.', tone: 'good' };
   }
   if (message === null) {
     const text = kind === 'reversal' ? 'After the customer has been refunded.' : 'There is no response yet.';

@@ -3,7 +3,7 @@
  * returns to the page, and reloads the page when the version changes. It reloads no page that the visitor is leaving: a reload
  * would cancel the form that was just sent.
  */
-export const LIVE_PAGE_SCRIPT = `const shown = document.querySelector('[data-version]');
+const shown = document.querySelector('[data-version]');
 const longestPause = Number(shown.dataset.longestPause ?? 15000);
 let pause = 400;
 let next;
@@ -31,6 +31,5 @@ window.addEventListener('pageshow', (event) => {
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return;
   clearTimeout(next);
-  look();
+  void look();
 });
-`;

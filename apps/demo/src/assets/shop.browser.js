@@ -1,8 +1,8 @@
 /**
- * Script of all pages: quantity buttons with the running total, copy buttons, and error messages that disappear when their
+ * Script of all pages: quantity buttons with the running total, and error messages that disappear when their
  * field is valid. The pages work without it, so it also reveals the elements that need it.
  */
-export const SHOP_SCRIPT = `for (const element of document.querySelectorAll('[data-scripted]')) element.hidden = false;
+for (const element of document.querySelectorAll('[data-scripted]')) element.hidden = false;
 const total = document.querySelector('output[data-currency]');
 const money = total && new Intl.NumberFormat('en-IE', { style: 'currency', currency: total.dataset.currency });
 const showTotal = () => {
@@ -23,16 +23,11 @@ document.addEventListener('input', ({ target }) => {
   target.removeAttribute('aria-invalid');
   document.getElementById(target.id + '-problem')?.remove();
 });
-document.addEventListener('click', async ({ target }) => {
-  const { step, copy } = target.dataset ?? {};
+document.addEventListener('click', ({ target }) => {
+  const { step } = target.dataset ?? {};
   if (step) {
     const input = target.parentElement.querySelector('input');
     input.value = Math.min(Math.max(Number(input.value) + Number(step), 0), Number(input.max));
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  if (copy) {
-    await navigator.clipboard.writeText(copy);
-    target.textContent = 'Copied';
-  }
 });
-`;
