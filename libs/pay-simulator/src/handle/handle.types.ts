@@ -1,4 +1,4 @@
-import type { HostedCheckout } from '../domain/hosted-checkout.js';
+import type { HostedCheckout } from '../domain/checkout.service.js';
 import type { LedgerView, SellerView, TerminalView, WalletView } from '../control/account-views.js';
 import type { SimulatorActions } from '../control/actions.js';
 import type { TriggerInputOf, TriggerKind, TriggerOutcome } from '../control/triggers.js';
