@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
-import { TRIGGER_KINDS } from '../control/triggers.js';
+import type { TriggerKind } from '../control/actions.js';
+import { TRIGGERS } from '../control/triggers.js';
 
 interface Document {
   readonly webhooks: Readonly<
@@ -21,7 +22,7 @@ describe('the webhooks of the OpenAPI document', () => {
     const merchant = await Merchant.start();
     const { simulator } = merchant;
     const receiver = await Receiver.startFor(merchant, simulator.webhooks.eventTypes);
-    for (const kind of TRIGGER_KINDS) await simulator.trigger(kind);
+    for (const kind of Object.keys(TRIGGERS)) await simulator.trigger(kind as TriggerKind);
     simulator.sellers.connect();
     await simulator.deliveries.settled();
 

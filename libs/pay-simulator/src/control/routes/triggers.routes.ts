@@ -1,8 +1,8 @@
-import { createActions, type ActionStep } from '../actions.js';
+import { createActions, type ActionStep, type TriggerKind } from '../actions.js';
 import type { Services } from '../../services/services.js';
 import { bodyAs, handlers, type ControlInput } from '../control-route.js';
 import { deliveryView, type DeliveryView } from '../control-views.js';
-import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../triggers.js';
+import { TRIGGERS } from '../triggers.js';
 
 /** What a trigger did. */
 export interface TriggerResult {
@@ -15,12 +15,9 @@ export interface TriggerResult {
   readonly deliveries: readonly DeliveryView[];
 }
 
-const operationId = (kind: TriggerKind): string =>
-  `trigger${kind.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
-
 /** The actions of customers and merchants. */
 export const TRIGGER_ROUTES = handlers(
-  Object.fromEntries(TRIGGER_KINDS.map((kind) => [operationId(kind), trigger(kind)])),
+  Object.fromEntries(Object.entries(TRIGGERS).map(([kind, { id }]) => [id, trigger(kind as TriggerKind)])),
 );
 
 function trigger(kind: TriggerKind) {
@@ -28,10 +25,8 @@ function trigger(kind: TriggerKind) {
     const { deliveries } = services;
     const steps: ActionStep[] = [];
     const before = new Set(deliveries.list().map(({ id }) => id));
-    await TRIGGERS[kind].run(
-      createActions(services, (step) => void steps.push(step)),
-      bodyAs<TriggerInput>(request),
-    );
+    const actions = createActions(services, (step) => void steps.push(step));
+    await actions[kind](bodyAs<object>(request));
     const sent = deliveries.list().filter(({ id }) => !before.has(id));
     return { ...resultOf(steps), steps, deliveries: sent.map(deliveryView) };
   };
