@@ -41,7 +41,7 @@ export const ROWS = [
     unit: 'µs',
     atMost: 1.4,
     profile:
-      'The guard of Nest, the checks, the key of the delivery, the inbox and the handler take 12 µs more than the plain route. Responses of one turn of the event loop leave together, which wakes the sender less often.',
+      'The guard of Nest, the checks, the key of the delivery, the inbox and the handler take 12 µs more than the plain route. Responses of one iteration of the event loop leave together, which wakes the sender less often.',
     contestants: webhook('Fastify'),
     open: openServer,
     slices: 4,
@@ -53,7 +53,7 @@ export const ROWS = [
     atMost: 1.2,
     notAbove: GOLEVELUP.name,
     profile:
-      'The guard of Nest, the checks, the key of the delivery, the inbox and the handler take 12 µs more than the plain route. Responses of one turn of the event loop leave together, which wakes the sender less often. @golevelup/nestjs-stripe checks the signature only.',
+      'The guard of Nest, the checks, the key of the delivery, the inbox and the handler take 12 µs more than the plain route. Responses of one iteration of the event loop leave together, which wakes the sender less often. @golevelup/nestjs-stripe checks the signature only.',
     contestants: [...webhook('Express'), GOLEVELUP],
     open: openServer,
     slices: 4,

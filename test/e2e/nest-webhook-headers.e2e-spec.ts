@@ -116,7 +116,7 @@ describe.each(PLATFORMS)('headers of a request on %s', (platform) => {
     expect(shop.app.get(Reports).count).toBe(1);
   });
 
-  it('handles all deliveries of one turn of the event loop before the responses leave together', async () => {
+  it('handles all deliveries of one iteration of the event loop before the responses leave together', async () => {
     const steps: string[] = [];
     await open({
       webhooks: { secrets: ['secret'] },
@@ -141,7 +141,7 @@ describe.each(PLATFORMS)('headers of a request on %s', (platform) => {
       return `${lines.join('\r\n')}\r\n\r\n${Buffer.from(rawBody).toString()}`;
     });
     const socket = connect(Number(port), hostname);
-    // One write, so that one turn reads all of them.
+    // One write, so that one iteration reads all of them.
     socket.write(requests.join(''));
     await until(() => steps.length === 6);
     socket.destroy();

@@ -95,9 +95,9 @@ export interface SimulatorHandle extends MerchantHandle {
    * Pays an order with a test card. If the issuer declines, nothing is paid: the transaction has the status `E`, and a warning of the
    * process says so. `decline` and `declineNext` decline on purpose.
    */
-  pay(order?: OrderReference, options?: PayActionOptions): Transaction;
+  readonly pay: (order?: OrderReference, options?: PayActionOptions) => Transaction;
   /** Refunds a payment, in full or in part. A full refund first clears the payment, because it would be a void otherwise. */
-  refund(paymentId?: string, options?: ActionOptions): Transaction;
+  readonly refund: (paymentId?: string, options?: ActionOptions) => Transaction;
   /**
    * Does what a customer, a merchant or the service would do, by the name that it has in the control API and on the command line.
    * The simulator sends the webhooks. Without an order code or a transaction ID, it creates the order or payment that it needs.

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 import { jsonReply } from './reply.js';
 import { respondSoon } from './responses.js';
 
-it('sends the responses of one turn, also those after one that cannot be written or that has no client any more', async () => {
+it('sends the responses of one iteration of the event loop, also those after one that cannot be written or that has no client any more', async () => {
   const waiting: ServerResponse[] = [];
   const server = createServer((_, response) => {
     if (waiting.push(response) < 4) return;

@@ -7,7 +7,7 @@ const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}'
 let ready: { readonly response: ServerResponse; readonly reply: HttpReply }[] = [];
 
 /**
- * Sends a response after the other requests of this turn of the event loop were handled. Waking up the client for each response would
+ * Sends a response after the other requests of this iteration of the event loop were handled. Waking up the client for each response would
  * take a fifth of the time.
  */
 export function respondSoon(response: ServerResponse, reply: HttpReply): void {
