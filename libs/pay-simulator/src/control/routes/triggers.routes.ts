@@ -1,19 +1,8 @@
 import { createActions, type ActionStep, type TriggerKind } from '../actions.js';
 import type { Services } from '../../services/services.js';
 import { bodyAs, handlers, type ControlInput } from '../control-route.js';
-import { deliveryView, type DeliveryView } from '../control-views.js';
+import { deliveryView } from '../control-views.js';
 import { TRIGGERS } from '../triggers.js';
-
-/** What a trigger did. */
-export interface TriggerResult {
-  /** Order of the action. Null without one. */
-  readonly orderCode: string | null;
-  /** Transaction that the action made or changed: its last one. Null without one. */
-  readonly transactionId: string | null;
-  readonly steps: readonly ActionStep[];
-  /** Deliveries of the events. */
-  readonly deliveries: readonly DeliveryView[];
-}
 
 /** The actions of customers and merchants. */
 export const TRIGGER_ROUTES = handlers(
@@ -21,7 +10,7 @@ export const TRIGGER_ROUTES = handlers(
 );
 
 function trigger(kind: TriggerKind) {
-  return async (services: Services, request: ControlInput): Promise<TriggerResult> => {
+  return async (services: Services, request: ControlInput) => {
     const { deliveries } = services;
     const steps: ActionStep[] = [];
     const before = new Set(deliveries.list().map(({ id }) => id));
@@ -33,7 +22,7 @@ function trigger(kind: TriggerKind) {
 }
 
 /** Returns what the last step is about. */
-function resultOf(steps: readonly ActionStep[]): Pick<TriggerResult, 'orderCode' | 'transactionId'> {
+function resultOf(steps: readonly ActionStep[]) {
   const { transaction, session, order } = steps.at(-1) ?? {};
   return {
     orderCode: transaction?.orderCode ?? order?.code ?? null,
