@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
@@ -114,6 +114,21 @@ describe.each(PLATFORMS)('headers of a request on %s', (platform) => {
     expect(await send([wrong, ...lines], rawBody)).toBe(401);
     expect(await send(lines, rawBody)).toBe(200);
     expect(shop.app.get(Reports).count).toBe(1);
+  });
+
+  it('responds also while the timers of a test are fake', async () => {
+    await open({ webhooks: { secrets: ['secret'] }, providers: [Reports] });
+    const { rawBody, headers } = signPayWebhookForTest({
+      body: { Link: 'https://files.example/1', Text: 'x', FileType: '.csv' },
+      secret: 'secret',
+    });
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+    jest.useFakeTimers();
+    try {
+      expect(await send([lengthOf(rawBody), ...lines], rawBody)).toBe(200);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('handles all deliveries of one iteration of the event loop before the responses leave together', async () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
+import { createPaySimulator } from '../index.js';
 import { jsonReply } from './reply.js';
 import { respondSoon } from './responses.js';
 
@@ -41,5 +42,16 @@ it('sends the responses of one iteration of the event loop, also those after one
     );
   } finally {
     server.close();
+  }
+});
+
+it('responds also while the timers of a test are fake', async () => {
+  const simulator = await createPaySimulator({ clock: 'manual' });
+  jest.useFakeTimers();
+  try {
+    expect((await fetch(`${simulator.url}/_simulator/clock`)).status).toBe(200);
+  } finally {
+    jest.useRealTimers();
+    await simulator.close();
   }
 });

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import * as timers from 'node:timers';
 import { jsonReply, type HttpReply } from './reply.js';
 
+// Taken once, because fake timers of a test replace the function.
+const { setImmediate } = timers;
 const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');
 
 /** Responses that are ready. */

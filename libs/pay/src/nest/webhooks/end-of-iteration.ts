@@ -1,5 +1,7 @@
-// Not the global function, which fake timers of a test replace.
-import { setImmediate } from 'node:timers';
+import * as timers from 'node:timers';
+
+// Taken once, because fake timers of a test replace the function.
+const { setImmediate } = timers;
 
 let iteration: Promise<void> | undefined;
 
