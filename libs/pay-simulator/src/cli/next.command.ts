@@ -52,7 +52,6 @@ const KINDS: Readonly<Record<string, Next>> = {
   reorder: webhook('reorder', () => 'The next webhook arrives after the webhook that follows it.'),
 };
 
-/** Environment and output of a command. */
 /** Runs `pay-simulator next`. @returns The exit code. @throws UsageError for invalid arguments. */
 export async function runNext(
   args: readonly string[],
