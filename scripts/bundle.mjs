@@ -140,7 +140,7 @@ const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
 const COMMON_CHUNKS = new Set([
   ...['values', 'client', 'stores', 'swagger', 'payouts', 'doctor', 'operator'],
   ...['simulator', 'service-document.generated', 'claims.generated', 'confidence'],
-  ...['request-limits', 'control-endpoint'],
+  ...['request-limits', 'control-endpoint', 'triggers'],
   ...['transparent-mode', 'create-certificates', 'service-hosts'],
 ]);
 const esmNameOf = ({ name }) => `shared-${name}.${COMMON_CHUNKS.has(name) ? 'cjs' : 'js'}`;

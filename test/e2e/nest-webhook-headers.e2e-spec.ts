@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Injectable } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
@@ -7,6 +8,7 @@ import { OnPayEvent, PayEventType, signPayWebhookForTest } from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
+import { until } from '../until.js';
 import { PLATFORMS } from './nest-app.js';
 import { buy, paymentBody, post, startShop } from './webhook-shop.js';
 import type { Shop, ShopOptions } from './webhook-shop.js';
@@ -17,9 +19,11 @@ const PARSED = 'a parser read the body';
 @Injectable()
 class Reports {
   count = 0;
+  onReport: () => void = () => undefined;
   @OnPayEvent(PayEventType.SaleTransactions)
   report(_event: ReceivedPayEvent): void {
     this.count++;
+    this.onReport();
   }
 }
 
@@ -110,6 +114,53 @@ describe.each(PLATFORMS)('headers of a request on %s', (platform) => {
     expect(await send([wrong, ...lines], rawBody)).toBe(401);
     expect(await send(lines, rawBody)).toBe(200);
     expect(shop.app.get(Reports).count).toBe(1);
+  });
+
+  it('responds also while the timers of a test are fake', async () => {
+    await open({ webhooks: { secrets: ['secret'] }, providers: [Reports] });
+    const { rawBody, headers } = signPayWebhookForTest({
+      body: { Link: 'https://files.example/1', Text: 'x', FileType: '.csv' },
+      secret: 'secret',
+    });
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+    jest.useFakeTimers();
+    try {
+      expect(await send([lengthOf(rawBody), ...lines], rawBody)).toBe(200);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('handles all deliveries of one iteration of the event loop before the responses leave together', async () => {
+    const steps: string[] = [];
+    await open({
+      webhooks: { secrets: ['secret'] },
+      providers: [Reports],
+      configure: (app) => {
+        app.use((_request: unknown, response: ServerResponse, next: () => void) => {
+          response.on('prefinish', () => steps.push(`response ${response.statusCode}`));
+          next();
+        });
+      },
+    });
+    shop.app.get(Reports).onReport = () => steps.push('handled');
+    const { hostname, port, pathname } = new URL(shop.hook);
+    const requests = [1, 2, 3].map((file) => {
+      const { rawBody, headers } = signPayWebhookForTest({
+        body: { Link: `https://files.example/${file}`, Text: 'x', FileType: '.csv' },
+        secret: 'secret',
+      });
+      const lines = [`POST ${pathname} HTTP/1.1`, `Host: ${hostname}:${port}`, lengthOf(rawBody)];
+      for (const [name, value] of Object.entries(headers))
+        if (name !== 'content-length') lines.push(`${name}: ${String(value)}`);
+      return `${lines.join('\r\n')}\r\n\r\n${Buffer.from(rawBody).toString()}`;
+    });
+    const socket = connect(Number(port), hostname);
+    // One write, so that one iteration reads all of them.
+    socket.write(requests.join(''));
+    await until(() => steps.length === 6);
+    socket.destroy();
+    expect(steps).toEqual([...Array(3).fill('handled'), ...Array(3).fill('response 200')]);
   });
 
   it('several X-Forwarded-For headers are read as one list, from the right', async () => {

@@ -9,7 +9,6 @@ import { readOrCreateToken } from './cli/control-token-file.js';
 import { RUN_USAGE, SIMULATOR_OPTIONS, SIMULATOR_USAGE } from './cli/page-files.generated.js';
 import type { Seed, SeedWebhook } from './cli/seed-file.js';
 import { runNext } from './cli/next.command.js';
-import { runTrigger } from './cli/trigger.command.js';
 import { UsageError } from './cli/usage-error.js';
 import { helpText, wrapped } from './cli/command-text.js';
 import { runWorlds } from './cli/worlds.command.js';
@@ -149,6 +148,8 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   };
   if (command === 'help') return main([...args, '--help']);
   if (command === 'trigger') {
+    // It reads the contract, which the start of the simulator loads later.
+    const { runTrigger } = await import('./cli/trigger.command.js');
     process.exitCode = await runTrigger(args, io);
     return;
   }

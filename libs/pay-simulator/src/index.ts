@@ -30,9 +30,11 @@ export type {
   PayActionOptions,
   TerminalSaleOptions,
   TransferOptions,
+  TriggerInputOf,
+  TriggerKind,
+  TriggerOutcome,
 } from './control/actions.js';
 export type { LedgerView, SellerView, TerminalView, WalletView } from './control/account-views.js';
-export type { TriggerInputOf, TriggerKind, TriggerOutcome } from './control/triggers.js';
 export type { Deliveries } from './deliveries/deliveries.js';
 export type { DeliveryChances } from './deliveries/delivery-chances.js';
 export type { NextDelivery } from './deliveries/next-delivery.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wholeAmountText } from '../control/actions.js';
-import { TRIGGER_KINDS, TRIGGERS, type TriggerInput, type TriggerKind } from '../control/triggers.js';
+import { TRIGGERS } from '../control/triggers.js';
 import { readArguments, wholeNumber } from './arguments.js';
 import type { CommandIo } from './command-io.js';
 import { helpText } from './command-text.js';
@@ -13,7 +13,7 @@ import { UsageError } from './usage-error.js';
 const NO_DISPUTE_EVENT = 'the service tells you about a dispute by email';
 
 /** Why an action sends no webhook. */
-const NO_EVENT: Readonly<Partial<Record<TriggerKind, string>>> = {
+const NO_EVENT: Readonly<Record<string, string>> = {
   expire: 'the service sends no webhook when an order expires',
   'payment-later': 'the service sends no webhook until the payment ends',
   'dispute-suspected': NO_DISPUTE_EVENT,
@@ -28,7 +28,7 @@ const DEFAULT_TIMEOUT = '10000';
 const POLL_MS = 50;
 
 /** Command-line options by input member. */
-const FLAGS: Readonly<Record<keyof TriggerInput, string>> = {
+const FLAGS: Readonly<Record<string, string>> = {
   amount: 'amount',
   orderCode: 'order',
   transactionId: 'transaction',
@@ -39,13 +39,17 @@ const FLAGS: Readonly<Record<keyof TriggerInput, string>> = {
   card: 'card',
 };
 
-const optionsOf = (kind: TriggerKind): string =>
-  TRIGGERS[kind].accepts.map((name) => `--${FLAGS[name]}`).join(', ');
+const TRIGGER_KINDS = Object.keys(TRIGGERS);
+const acceptedBy = (kind: string): readonly string[] => TRIGGERS[kind]?.accepts ?? [];
+const optionsOf = (kind: string): string =>
+  acceptedBy(kind)
+    .map((name) => `--${FLAGS[name]}`)
+    .join(', ');
 
 /** The kinds by the options that they accept. */
 const KINDS = [...new Set(TRIGGER_KINDS.map(optionsOf))].map((options) => {
   const kinds = TRIGGER_KINDS.filter((kind) => optionsOf(kind) === options);
-  return `Kinds with ${options}:\n${kinds.map((kind) => `  ${kind}  ${TRIGGERS[kind].about}\n`).join('')}`;
+  return `Kinds with ${options}:\n${kinds.map((kind) => `  ${kind}  ${TRIGGERS[kind]?.about}\n`).join('')}`;
 });
 
 /** Runs `pay-simulator trigger`. @returns The exit code. @throws UsageError for invalid arguments. */
@@ -108,7 +112,7 @@ function hasFailed({ state, attempts }: Json): boolean {
 }
 
 /** Says why an action sent no webhook, and what to change. */
-async function reasonsForNone(kind: TriggerKind, simulator: RunningSimulator): Promise<readonly string[]> {
+async function reasonsForNone(kind: string, simulator: RunningSimulator): Promise<readonly string[]> {
   if (NO_EVENT[kind] !== undefined) return [NO_EVENT[kind]];
   const awaited = await simulator.list('/awaited-webhooks');
   if (awaited.length > 0) return awaited.map(awaitedReason);
@@ -127,7 +131,7 @@ async function reasonsForNone(kind: TriggerKind, simulator: RunningSimulator): P
   ];
 }
 
-function kindOf([kindName, ...rest]: readonly string[]): TriggerKind {
+function kindOf([kindName, ...rest]: readonly string[]): string {
   const kinds = TRIGGER_KINDS.join(', ');
   const kind = TRIGGER_KINDS.find((one) => one === kindName);
   if (kindName === undefined) throw new UsageError(`trigger: expected one of ${kinds}`);
@@ -141,12 +145,9 @@ function kindOf([kindName, ...rest]: readonly string[]): TriggerKind {
   return kind;
 }
 
-function inputOf(
-  kind: TriggerKind,
-  options: Readonly<Record<string, string | boolean | undefined>>,
-): TriggerInput {
-  const { accepts } = TRIGGERS[kind];
-  const given = (Object.entries(FLAGS) as [keyof TriggerInput, string][]).flatMap(([name, flag]) => {
+function inputOf(kind: string, options: Readonly<Record<string, string | boolean | undefined>>): Json {
+  const accepts = acceptedBy(kind);
+  const given = Object.entries(FLAGS).flatMap(([name, flag]) => {
     const value = options[flag];
     return typeof value === 'string' ? [{ name, flag, value }] : [];
   });

@@ -60,77 +60,56 @@ export interface TransferOptions extends Pick<ActionOptions, 'amount'> {
   readonly transactionId?: string;
 }
 
+type OnOrder<Result, Options = ActionOptions> = (
+  input?: Options & { readonly orderCode?: OrderReference },
+) => Result;
+type OnTransaction = (input?: ActionOptions & { readonly transactionId?: string }) => Transaction;
+
 /**
  * Simulates actions of customers and merchants. The simulator sends the webhooks, and your application can confirm them.
- * Without an order code or a transaction ID, an action creates the order or payment that it needs.
+ * Without an order code or a transaction ID, an action creates the order or payment that it needs. They have the names of their
+ * operations in contract/control.yaml.
  *
  * Each action throws a {@link Refusal} if the service would reject it, and a `RangeError` that names an invalid value.
  */
 export interface SimulatorActions {
-  /**
-   * Pays an order with a test card. If the issuer declines, nothing is paid: the transaction has the status `E`, and a warning of the
-   * process says so. `decline` and `declineNext` decline on purpose.
-   */
-  pay(order?: OrderReference, options?: PayActionOptions): Transaction;
-  /** Attempts a payment with a test card that the issuer declines. The order stays payable. */
-  decline(order?: OrderReference, options?: ActionOptions): Transaction;
-  /**
-   * Pays an order by a bank transfer with its RF code. The order is paid and the wallet receives the amount (event 2054), but there is
-   * no transaction.
-   */
-  payByBankTransfer(order?: OrderReference, options?: ActionOptions): Order;
-  /** Cancels a pending order. */
-  cancel(order?: OrderReference, options?: ActionOptions): Order;
-  /** Expires a pending order. The service sends no webhook for it. */
-  expire(order?: OrderReference, options?: ActionOptions): Order;
-  /** Holds an amount on a card. */
-  preauthorize(options?: ActionOptions): Transaction;
-  /** Captures a pre-authorization, in full or in part. */
-  capture(preauthId?: string, options?: ActionOptions): Transaction;
-  /** Refunds a payment, in full or in part. A full refund first clears the payment, because it would be a void otherwise. */
-  refund(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Voids a payment that has not cleared, or releases a pre-authorization. */
-  void(transactionId?: string, options?: Pick<ActionOptions, 'amount' | 'merchantTrns'>): Transaction;
-  /**
-   * Starts a payment with a method that is confirmed later, such as e-banking: its status is `A`, and the customer is on your success
-   * page. No webhook is sent. End it with `approve` or `fail`.
-   */
-  payLater(order?: OrderReference, options?: ActionOptions): Transaction;
-  /** Ends a payment in progress as failed. Without an ID, it starts one. */
-  fail(transactionId?: string, options?: ActionOptions): Transaction;
-  /**
-   * Approves a payment in progress or a failed one: the same transaction changes from `A` or `E` to `F`. Without an ID, a payment first
-   * fails.
-   */
-  approve(transactionId?: string, options?: ActionOptions): Transaction;
-  /**
-   * Reverses a payment as the service does by itself, for example if a terminal loses its connection. Event 1797 is sent. Afterwards,
-   * reads no longer find the payment or its reversal.
-   */
-  reverse(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Suspects a card payment in the name of the service (`MS`). Its amount is held, as in a dispute. */
-  suspectDispute(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Disputes a card payment in the name of the cardholder (`M`). The payment first clears, and its amount is held. */
-  dispute(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Submits evidence about a dispute to the service (`MI`). */
-  submitEvidence(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Sends the evidence to the cardholder's bank (`MA`). */
-  forwardEvidence(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Decides a dispute for the merchant, who keeps the money (`MW`). */
-  winDispute(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Decides a dispute for the cardholder, who gets the money (`ML`). The merchant pays `merchant.chargebackFee`. */
-  loseDispute(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Pays money out to the card of a payment. */
-  payOut(paymentId?: string, options?: ActionOptions): Transaction;
-  /** Sends funds from the marketplace to a seller. */
-  transfer(options?: TransferOptions): FundsTransfer;
-  /** Makes a sale with a test card at a card terminal. Advances the virtual clock by 2.5 seconds. */
-  sellAtTerminal(options?: TerminalSaleOptions): Promise<TerminalSession>;
-  /** Sells at a terminal that lost its connection, without a signature. Advances the virtual clock by 1.5 seconds. */
-  sellAutonomously(options?: TerminalSaleOptions): Promise<TerminalSession>;
-  /** Starts a preloaded sale at its terminal, also of a connected merchant: by default the oldest one that waits. */
-  startPreloaded(options?: { readonly sessionId?: string; readonly terminalId?: string }): TerminalSession;
+  payment: OnOrder<Transaction, PayActionOptions>;
+  'bank-transfer': OnOrder<Order>;
+  decline: OnOrder<Transaction>;
+  cancel: OnOrder<Order>;
+  expire: OnOrder<Order>;
+  preauth: (input?: ActionOptions) => Transaction;
+  capture: OnTransaction;
+  refund: OnTransaction;
+  void: OnTransaction;
+  'payment-later': OnOrder<Transaction>;
+  fail: OnTransaction;
+  approve: OnTransaction;
+  reversal: OnTransaction;
+  'dispute-suspected': OnTransaction;
+  dispute: OnTransaction;
+  'dispute-evidence': OnTransaction;
+  'dispute-forwarded': OnTransaction;
+  'dispute-won': OnTransaction;
+  'dispute-lost': OnTransaction;
+  payout: OnTransaction;
+  transfer: (input?: TransferOptions) => FundsTransfer;
+  'terminal-sale': (input?: TerminalSaleOptions) => Promise<TerminalSession>;
+  'autonomous-sale': (input?: TerminalSaleOptions) => Promise<TerminalSession>;
+  'preloaded-sale': (input?: {
+    readonly sessionId?: string;
+    readonly terminalId?: string;
+  }) => TerminalSession;
 }
+
+/** Name of an action. */
+export type TriggerKind = keyof SimulatorActions;
+
+/** Input of an action. */
+export type TriggerInputOf<Kind extends TriggerKind> = NonNullable<Parameters<SimulatorActions[Kind]>[0]>;
+
+/** What an action returns: the order, transaction, transfer or session that it made or changed. */
+export type TriggerOutcome<Kind extends TriggerKind> = ReturnType<SimulatorActions[Kind]>;
 
 /** A step of an action, and what it was about. */
 export interface ActionStep {
@@ -254,11 +233,11 @@ export function createActions(
 
   /** Makes the last of the steps, and for a new payment all of them. */
   const disputing =
-    (...steps: readonly DisputeStepName[]): SimulatorActions['dispute'] =>
-    (paymentId, options = {}) => {
-      const payment = transactionFor(paymentId, options);
+    (...steps: readonly DisputeStepName[]): OnTransaction =>
+    ({ transactionId, ...options } = {}) => {
+      const payment = transactionFor(transactionId, options);
       return steps
-        .slice(paymentId === undefined ? 0 : -1)
+        .slice(transactionId === undefined ? 0 : -1)
         .reduce(
           ({ id }, step) => noteTransaction(servicesForTransaction(id).disputes.move(id, step)),
           payment,
@@ -266,35 +245,35 @@ export function createActions(
     };
 
   return {
-    pay: (order, options = {}) =>
-      warnIfDeclined(payWith('approve', orderFor(order, options), options), options),
-    decline: (order, { amount, merchantTrns } = {}) =>
-      payWith('fail', orderFor(order, { amount, merchantTrns }), { amount }),
-    payByBankTransfer: (reference, options = {}) => {
-      const { code, amount, currencyCode } = pendingOrderFor(reference, options);
+    payment: ({ orderCode, ...options } = {}) =>
+      warnIfDeclined(payWith('approve', orderFor(orderCode, options), options), options),
+    decline: ({ orderCode, amount, merchantTrns } = {}) =>
+      payWith('fail', orderFor(orderCode, { amount, merchantTrns }), { amount }),
+    'bank-transfer': ({ orderCode, ...options } = {}) => {
+      const { code, amount, currencyCode } = pendingOrderFor(orderCode, options);
       const { orders, wallet } = servicesForOrder(code);
       wallet.deposit(amount, currencyCode);
       return noteOrder('order-paid', orders.markPaid(code));
     },
-    cancel: (reference, options = {}) => {
-      const { code } = pendingOrderFor(reference, options);
+    cancel: ({ orderCode, ...options } = {}) => {
+      const { code } = pendingOrderFor(orderCode, options);
       return noteOrder('order-canceled', servicesForOrder(code).orders.cancel(code));
     },
-    expire: (reference, options = {}) => {
-      const { code } = pendingOrderFor(reference, options);
+    expire: ({ orderCode, ...options } = {}) => {
+      const { code } = pendingOrderFor(orderCode, options);
       return noteOrder('order-expired', servicesForOrder(code).orders.expire(code));
     },
-    preauthorize: (options = {}) => payWith('approve', createOrder(options, { preauth: true })),
-    capture: (preauthId, options = {}) => {
-      const preauth = transactionFor(preauthId, options, { preauth: true });
+    preauth: (options = {}) => payWith('approve', createOrder(options, { preauth: true })),
+    capture: ({ transactionId, ...options } = {}) => {
+      const preauth = transactionFor(transactionId, options, { preauth: true });
       if (preauth.type !== TransactionType.CardPreauth)
         throw new Refusal(409, `Transaction ${preauth.id} is not a pre-authorization`);
       const amount = wholeAmount(options.amount ?? preauth.amount);
       const { recharges } = servicesForTransaction(preauth.id);
       return noteTransaction(recharges.charge(preauth.id, { amount, tipAmount: 0, installments: 0 }));
     },
-    refund: (paymentId, options = {}) => {
-      const payment = transactionFor(paymentId, options);
+    refund: ({ transactionId, ...options } = {}) => {
+      const payment = transactionFor(transactionId, options);
       if (!isPayment(payment)) throw new Refusal(409, `Transaction ${payment.id} is not a payment`);
       const { clearing, reversals, transactions } = servicesForTransaction(payment.id);
       const amount = wholeAmount(options.amount ?? payment.amount - payment.refunded);
@@ -304,7 +283,7 @@ export function createActions(
       }
       return noteTransaction(reversals.cancel(payment.id, { amount }));
     },
-    void: (transactionId, options = {}) => {
+    void: ({ transactionId, ...options } = {}) => {
       if (transactionId !== undefined && options.amount !== undefined)
         throw new RangeError('amount: expected none, because a void is always for the full amount');
       const original = transactionFor(transactionId, options);
@@ -314,33 +293,33 @@ export function createActions(
         servicesForTransaction(original.id).reversals.cancel(original.id, { amount: original.amount }),
       );
     },
-    payLater: (reference, options = {}) => startLater(pendingOrderFor(reference, options)),
-    fail: (transactionId, options = {}) => {
+    'payment-later': ({ orderCode, ...options } = {}) => startLater(pendingOrderFor(orderCode, options)),
+    fail: ({ transactionId, ...options } = {}) => {
       const { id } =
         transactionId === undefined
           ? startLater(createOrder(options))
           : transactionFor(transactionId, options);
       return noteTransaction(servicesForTransaction(id).payments.failLater(id));
     },
-    approve: (transactionId, options = {}) => {
+    approve: ({ transactionId, ...options } = {}) => {
       const failed =
         transactionId === undefined
           ? payWith('fail', createOrder(options)).id
           : transactionFor(transactionId, options).id;
       return noteTransaction(servicesForTransaction(failed).payments.approveLater(failed));
     },
-    reverse: (paymentId, options = {}) => {
-      const payment = transactionFor(paymentId, options);
+    reversal: ({ transactionId, ...options } = {}) => {
+      const payment = transactionFor(transactionId, options);
       return noteTransaction(servicesForTransaction(payment.id).reversals.reverseByService(payment.id));
     },
-    suspectDispute: disputing('dispute-suspected'),
+    'dispute-suspected': disputing('dispute-suspected'),
     dispute: disputing('dispute'),
-    submitEvidence: disputing('dispute', 'dispute-evidence'),
-    forwardEvidence: disputing('dispute', 'dispute-evidence', 'dispute-forwarded'),
-    winDispute: disputing('dispute', 'dispute-won'),
-    loseDispute: disputing('dispute', 'dispute-lost'),
-    payOut: (paymentId, options = {}) => {
-      const payment = transactionFor(paymentId, options);
+    'dispute-evidence': disputing('dispute', 'dispute-evidence'),
+    'dispute-forwarded': disputing('dispute', 'dispute-evidence', 'dispute-forwarded'),
+    'dispute-won': disputing('dispute', 'dispute-won'),
+    'dispute-lost': disputing('dispute', 'dispute-lost'),
+    payout: ({ transactionId, ...options } = {}) => {
+      const payment = transactionFor(transactionId, options);
       const amount = wholeAmount(options.amount ?? payment.amount);
       const { disbursements } = servicesForTransaction(payment.id);
       return noteTransaction(disbursements.payOut(payment.id, ServiceId.Payout, { amount }));
@@ -355,7 +334,7 @@ export function createActions(
       onStep({ type: 'transfer', transfer });
       return transfer;
     },
-    sellAtTerminal: async ({ terminalId, ...options } = {}) => {
+    'terminal-sale': async ({ terminalId, ...options } = {}) => {
       const { sessionId, ...created } = cardTerminals.request({
         ...terminalSale(options),
         kind: 'sale',
@@ -368,14 +347,14 @@ export function createActions(
         cardTerminals.insertCard(created.terminalId);
       return authorized(sessionId, 'terminal-sale');
     },
-    sellAutonomously: async ({ terminalId, ...options } = {}) => {
+    'autonomous-sale': async ({ terminalId, ...options } = {}) => {
       const offline = cardTerminals.list().find((terminal) => terminal.offlineSince !== null)?.terminalId;
       const at = terminalId ?? offline;
       if (at === undefined) throw new Refusal(409, 'No terminal is disconnected');
       const { sessionId } = cardTerminals.sellAutonomously({ ...terminalSale(options), terminalId: at });
       return authorized(sessionId, 'autonomous-sale');
     },
-    startPreloaded: ({ sessionId, terminalId } = {}) => {
+    'preloaded-sale': ({ sessionId, terminalId } = {}) => {
       const [found] = [services, ...services.connectedMerchants.list()].flatMap((merchant) =>
         merchant.terminalSessions
           .list()

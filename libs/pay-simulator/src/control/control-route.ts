@@ -24,18 +24,6 @@ export interface WorldDesk {
   readonly end: (id: string) => void;
 }
 
-/** Body of a response with an error. */
-export interface ControlError {
-  /** What is wrong: the field and the expected value. */
-  readonly error: string;
-  /** Name of the invalid field. */
-  readonly field?: string;
-  /** Expected value of the field. */
-  readonly expected?: string;
-  /** What to change. */
-  readonly fix?: string;
-}
-
 /** What contract/control.yaml says about a route. */
 export interface RouteFacts {
   /** Unique name, which becomes the `operationId`. */

@@ -1,5 +1,5 @@
 import type { SimulatorClock } from '../domain/clock.js';
-import type { Delivery, DeliveryAttempt, DeliveryState } from '../deliveries/delivery.js';
+import type { Delivery, Message } from '../deliveries/delivery.js';
 import { isObject } from '../domain/json-kinds.js';
 import type { Schema } from '../domain/json-schema.js';
 import type { Services } from '../services/services.js';
@@ -21,41 +21,13 @@ export function withIsoTimes(value: unknown, schema: Schema | undefined): unknow
   );
 }
 
-/** The virtual time. */
-interface ClockView {
-  /** Virtual time. @format date-time */
-  readonly now: string;
-  /** Virtual time, in milliseconds since 1970. */
-  readonly ms: number;
-}
-
 /** Formats the virtual time as ISO 8601 text and in milliseconds. */
-export function clockView(clock: SimulatorClock): ClockView {
+export function clockView(clock: SimulatorClock) {
   return { now: isoOf(clock.now()), ms: clock.now() };
 }
 
-/** A delivery of a webhook. */
-export interface DeliveryView {
-  readonly id: string;
-  readonly webhookId: string;
-  /** Address of the receiver. */
-  readonly url: string;
-  readonly eventTypeId: number;
-  /** `MessageId` of the event. */
-  readonly messageId: string;
-  /** `EventData`. Integers above 2^53 are repeated as strings. */
-  readonly eventData: Readonly<Record<string, JsonValue>>;
-  /** ID of the duplicated delivery. */
-  readonly duplicateOf: string | null;
-  /** `waiting`: the next attempt is planned. `failed`: no attempts are left. */
-  readonly state: DeliveryState;
-  /** Virtual time of the next attempt. */
-  readonly dueAt: number | null;
-  readonly attempts: readonly DeliveryAttempt[];
-}
-
 /** Formats a delivery with its attempts and bodies. */
-export function deliveryView({ webhook, message, ...delivery }: Delivery): DeliveryView {
+export function deliveryView({ webhook, message, ...delivery }: Delivery) {
   const { eventTypeId, messageId, eventData } = message;
   return {
     id: delivery.id,
@@ -72,7 +44,7 @@ export function deliveryView({ webhook, message, ...delivery }: Delivery): Deliv
 }
 
 /** Adds the digits of each large integer as a string, such as `OrderCodeText`, because `JSON.parse` rounds the number. */
-function withTextCopies(data: DeliveryView['eventData']): DeliveryView['eventData'] {
+function withTextCopies(data: Message['eventData']): Message['eventData'] {
   const members = Object.entries(data).flatMap(([name, member]): [string, JsonValue][] =>
     typeof member === 'bigint'
       ? [

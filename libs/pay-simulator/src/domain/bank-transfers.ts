@@ -134,11 +134,6 @@ export class BankTransfers {
     return this.wallets.move(source, target, amount, details);
   }
 
-  /** Lists transfers to banks, oldest first. */
-  list(): readonly BankTransfer[] {
-    return [...this.transfers.values()];
-  }
-
   /** Lists the transfers that the banks have not executed yet. */
   coming(): readonly { readonly at: number; readonly transfer: BankTransfer }[] {
     return this.planned.list().flatMap(({ at, argument }) => {

@@ -38,6 +38,9 @@ interface Challenge {
   readonly language: string;
 }
 
+/** Hosted checkout of all merchants. Each call uses the merchant of the order or challenge. */
+export type HostedCheckout = Pick<CheckoutService, keyof CheckoutService>;
+
 /** Logic of the hosted checkout: shows an order, accepts a card, runs the 3-D Secure step and redirects the customer. */
 export class CheckoutService {
   private readonly challenges = new Table<Challenge>('challenges');

@@ -54,10 +54,6 @@ export class Obligations {
     return obligation;
   }
 
-  list(): readonly Obligation[] {
-    return [...this.obligations.values()];
-  }
-
   /** Lists the obligations that are not captured yet, with the time of the next attempt. */
   coming(): readonly { readonly at: number; readonly obligation: Obligation }[] {
     return this.planned.list().flatMap(({ at, argument }) => {

@@ -1,6 +1,10 @@
-import { createActions } from '../control/actions.js';
+import {
+  createActions,
+  type TriggerInputOf,
+  type TriggerKind,
+  type TriggerOutcome,
+} from '../control/actions.js';
 import { ledgerView, sellerView, terminalView, walletView } from '../control/account-views.js';
-import { TRIGGERS, type TriggerInputOf, type TriggerKind, type TriggerOutcome } from '../control/triggers.js';
 import { millisecondsOf, type Duration } from '../domain/duration.js';
 import { INSUFFICIENT_FUNDS } from '../domain/issuer.js';
 import { serializable } from '../domain/wire-json.js';
@@ -26,9 +30,13 @@ export function handleOf(services: Services): SimulatorHandle {
   SERVICES.set(merchant.orders, services);
   return {
     ...merchant,
-    ...members(actions, 'pay', 'refund'),
-    trigger: <Kind extends TriggerKind>(kind: Kind, input?: TriggerInputOf<Kind>) =>
-      triggerOf(kind).run(actions, input ?? {}) as TriggerOutcome<Kind>,
+    pay: (orderCode, options) => actions.payment({ ...options, orderCode }),
+    refund: (transactionId, options) => actions.refund({ ...options, transactionId }),
+    trigger: <Kind extends TriggerKind>(kind: Kind, input?: TriggerInputOf<Kind>) => {
+      if (!Object.hasOwn(actions, kind))
+        throw new RangeError(`kind: expected one of ${Object.keys(actions).join(', ')}`);
+      return actions[kind](input ?? {}) as TriggerOutcome<Kind>;
+    },
     clock: {
       now: () => clock.now(),
       advance: (by) =>
@@ -88,12 +96,6 @@ export function handleOf(services: Services): SimulatorHandle {
 
 const isJump = (by: Duration | ClockJump): by is ClockJump =>
   typeof by === 'object' && by !== null && 'to' in by;
-
-function triggerOf(kind: TriggerKind): (typeof TRIGGERS)[TriggerKind] {
-  if (!Object.hasOwn(TRIGGERS, kind))
-    throw new RangeError(`kind: expected one of ${Object.keys(TRIGGERS).join(', ')}`);
-  return TRIGGERS[kind];
-}
 
 /** What the handle offers of the main merchant and of each connected merchant. */
 function merchantHandle(services: AccountServices): MerchantHandle {

@@ -1,7 +1,13 @@
-import type { HostedCheckout } from '../domain/hosted-checkout.js';
+import type { HostedCheckout } from '../domain/checkout.service.js';
 import type { LedgerView, SellerView, TerminalView, WalletView } from '../control/account-views.js';
-import type { SimulatorActions } from '../control/actions.js';
-import type { TriggerInputOf, TriggerKind, TriggerOutcome } from '../control/triggers.js';
+import type {
+  ActionOptions,
+  OrderReference,
+  PayActionOptions,
+  TriggerInputOf,
+  TriggerKind,
+  TriggerOutcome,
+} from '../control/actions.js';
 import type { Deliveries } from '../deliveries/deliveries.js';
 import type { DeliveryChances } from '../deliveries/delivery-chances.js';
 import type { NextDelivery } from '../deliveries/next-delivery.js';
@@ -84,7 +90,14 @@ export interface ConnectedMerchant extends MerchantHandle {
 }
 
 /** What a customer, a merchant, the service or time does, and reads. The members stand for operations of the control API. */
-export interface SimulatorHandle extends MerchantHandle, Pick<SimulatorActions, 'pay' | 'refund'> {
+export interface SimulatorHandle extends MerchantHandle {
+  /**
+   * Pays an order with a test card. If the issuer declines, nothing is paid: the transaction has the status `E`, and a warning of the
+   * process says so. `decline` and `declineNext` decline on purpose.
+   */
+  readonly pay: (order?: OrderReference, options?: PayActionOptions) => Transaction;
+  /** Refunds a payment, in full or in part. A full refund first clears the payment, because it would be a void otherwise. */
+  readonly refund: (paymentId?: string, options?: ActionOptions) => Transaction;
   /**
    * Does what a customer, a merchant or the service would do, by the name that it has in the control API and on the command line.
    * The simulator sends the webhooks. Without an order code or a transaction ID, it creates the order or payment that it needs.

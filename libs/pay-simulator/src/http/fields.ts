@@ -277,23 +277,15 @@ function membersOf(value: object): ReadonlyMap<string, unknown> {
 const NO_VALUES: ReadonlyMap<string, unknown> = new Map();
 const NO_FIELD_LIMITS: FieldLimits = {};
 
-/** Returns limits with those of a rule instead. Not a spread, which takes longer than the rest of the reading. */
+/** Returns limits with those of a rule instead. Only a spread that comes first is fast. */
 const limitsWithRule = (limits: FieldLimits, rule: Rule): FieldLimits => ({
-  name: limits.name,
-  reader: limits.reader,
-  type: limits.type,
+  ...limits,
   minLength: rule.minLength ?? limits.minLength,
   maxLength: rule.maxLength ?? limits.maxLength,
   minimum: rule.minimum ?? limits.minimum,
   maximum: rule.maximum ?? limits.maximum,
-  exclusiveMinimum: limits.exclusiveMinimum,
-  exclusiveMaximum: limits.exclusiveMaximum,
   fits: rule.fits ?? limits.fits,
   expected: rule.expected ?? limits.expected,
-  enum: limits.enum,
-  maxItems: limits.maxItems,
-  members: limits.members,
-  items: limits.items,
 });
 
 /** Names in lower case. There are only those that the handlers and the contract have. */

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
+import { createPaySimulator } from '../index.js';
 import { jsonReply } from './reply.js';
 import { respondSoon } from './responses.js';
 
-it('sends the responses of one turn, also those after one that cannot be written or that has no client any more', async () => {
+it('sends the responses of one iteration of the event loop, also those after one that cannot be written or that has no client any more', async () => {
   const waiting: ServerResponse[] = [];
   const server = createServer((_, response) => {
     if (waiting.push(response) < 4) return;
@@ -41,5 +42,16 @@ it('sends the responses of one turn, also those after one that cannot be written
     );
   } finally {
     server.close();
+  }
+});
+
+it('responds also while the timers of a test are fake', async () => {
+  const simulator = await createPaySimulator({ clock: 'manual' });
+  jest.useFakeTimers();
+  try {
+    expect((await fetch(`${simulator.url}/_simulator/clock`)).status).toBe(200);
+  } finally {
+    jest.useRealTimers();
+    await simulator.close();
   }
 });

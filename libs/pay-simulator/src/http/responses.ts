@@ -1,13 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import * as timers from 'node:timers';
 import { jsonReply, type HttpReply } from './reply.js';
 
+// Taken once, because fake timers of a test replace the function.
+const { setImmediate } = timers;
 const FAILED = jsonReply(500, '{"error":"The simulator failed on this request"}');
 
 /** Responses that are ready. */
 let ready: { readonly response: ServerResponse; readonly reply: HttpReply }[] = [];
 
 /**
- * Sends a response after the other requests of this turn of the event loop were handled. Waking up the client for each response would
+ * Sends a response after the other requests of this iteration of the event loop were handled. Waking up the client for each response would
  * take a fifth of the time.
  */
 export function respondSoon(response: ServerResponse, reply: HttpReply): void {

@@ -100,7 +100,7 @@ export class SimulatorServer<Services> {
       const found = this.router.find(method, path);
       const access = found?.route.access ?? 'public';
       const refusal = this.guard.refuse(request, path, access, named?.controlToken);
-      // Each `await` costs a turn of the queue, and most requests need none before their route.
+      // Each `await` costs a pass through the queue, and most requests need none before their route.
       const refused = refusal instanceof Promise ? await refusal : refusal;
       if (refused) return respondSoon(response, underBase(base, refused));
       let outcome: Outcome = NOT_FOUND;

@@ -1,4 +1,4 @@
-import { HostedCheckout } from '../domain/hosted-checkout.js';
+import type { HostedCheckout } from '../domain/checkout.service.js';
 import { AccessTokens } from '../domain/access-tokens.js';
 import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
 import type { AccountPreset } from '../domain/permissions.js';
@@ -59,12 +59,21 @@ export function createServices(parts: ServiceParts) {
     servicesForOrder(orderCode).orders.find(orderCode) !== undefined;
   const servicesForTransaction = (transactionId: string): AccountServices =>
     connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? main;
-  const hostedCheckout = new HostedCheckout(
-    (orderCode) => servicesForOrder(orderCode).checkout,
-    (challengeId) =>
-      connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
-      merchant.checkout,
-  );
+  const checkoutFor = (orderCode: string) => servicesForOrder(orderCode).checkout;
+  const checkoutWith = (challengeId: string) =>
+    connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
+    merchant.checkout;
+  const hostedCheckout: HostedCheckout = {
+    view: (code, ...rest) => checkoutFor(code).view(code, ...rest),
+    pay: (code, ...rest) => checkoutFor(code).pay(code, ...rest),
+    payLater: (code, ...rest) => checkoutFor(code).payLater(code, ...rest),
+    payWithIris: (code, ...rest) => checkoutFor(code).payWithIris(code, ...rest),
+    payWithSavedCard: (code, ...rest) => checkoutFor(code).payWithSavedCard(code, ...rest),
+    cancel: (code, ...rest) => checkoutFor(code).cancel(code, ...rest),
+    challenge: (id) => checkoutWith(id).challenge(id),
+    answerChallenge: (id, answer) => checkoutWith(id).answerChallenge(id, answer),
+    leaveChallenge: (id) => checkoutWith(id).leaveChallenge(id),
+  };
   const reset = (to: ResetTo): void => {
     const { deliveries, ledger, faults, forms, log } = shared;
     // The clock resets first to cancel planned work. The ledger resets before the wallet, which posts its opening balance.

@@ -1,20 +1,8 @@
 import type { ConnectedMerchantOptions } from '../../domain/connected-merchants.js';
-import type { SimulatorCredentials } from '../../domain/merchant.js';
 import type { LegalDetails } from '../../domain/onboarding.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import { bodyAs, known, merchantOf, parameter, removed, handlers } from '../control-route.js';
 import { invitationOf } from './invitations.js';
-
-/** A merchant that is connected to the ISV. */
-interface MerchantView {
-  /** Merchant ID: the routes under `/merchants/{merchantId}` act on this merchant. */
-  readonly merchantId: string;
-  /** ID of the invitation. */
-  readonly accountId: string;
-  readonly companyName: string;
-  /** Credentials of the merchant. They are valid only in the simulator. */
-  readonly credentials: SimulatorCredentials['merchant'];
-}
 
 const MERCHANT_ROUTES = handlers({
   listMerchants: ({ connectedMerchants }) => connectedMerchants.list().map(merchantView),
@@ -57,7 +45,7 @@ const INVITED_ACCOUNT_ROUTES = handlers({
 /** Routes of the ISV's merchants and of all invited accounts. */
 export const ONBOARDING_ROUTES = { ...MERCHANT_ROUTES, ...INVITED_ACCOUNT_ROUTES };
 
-function merchantView({ account }: AccountServices): MerchantView {
+function merchantView({ account }: AccountServices) {
   return {
     merchantId: account.credentials.merchant.merchantId,
     accountId: account.isv?.accountId ?? '',

@@ -2,22 +2,13 @@ import { MAX_STEP_MS } from '../../domain/clock.js';
 import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
 import { faultWarning } from '../../http/fault-rule.js';
-import type { FaultRule, PendingFault } from '../../http/faults.js';
+import type { FaultRule } from '../../http/faults.js';
 import { millisecondsOf, type DurationParts } from '../../domain/duration.js';
 import { jumpTo } from '../../services/clock-jump.js';
 import type { ComingKind } from '../../services/coming-work.js';
 import { bodyAs, parameter, removed, handlers, timeOf } from '../control-route.js';
 import { ledgerView } from '../account-views.js';
 import { clockView, stateView } from '../control-views.js';
-
-/** The members that every fault has. */
-type ListedFault = Pick<PendingFault, 'faultId' | 'operation' | 'kind' | 'remaining'>;
-
-interface AddedFault {
-  readonly faultId: string;
-  /** What the fault leaves open. */
-  readonly warning?: string;
-}
 
 /** The simulator itself, its clock, its faults, its ledger and the counter of a reseller. */
 export const SIMULATOR_ROUTES = handlers({
@@ -55,8 +46,8 @@ export const SIMULATOR_ROUTES = handlers({
     return clockView(services.clock);
   },
 
-  listFaults: ({ faults }): readonly ListedFault[] => faults.list(),
-  addFault: ({ faults }, request): AddedFault => {
+  listFaults: ({ faults }) => faults.list(),
+  addFault: ({ faults }, request) => {
     const faultId = faults.add(bodyAs<FaultRule>(request));
     const added = faults.list().find((fault) => fault.faultId === faultId);
     const warning = added === undefined ? null : faultWarning(added);

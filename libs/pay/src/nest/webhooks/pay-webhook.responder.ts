@@ -4,6 +4,7 @@ import { describeThrown, isInstance } from '../../core/values/describe-thrown.js
 import { loggableText } from '../../core/values/redaction.js';
 import { payEventChannel } from '../../webhooks/event-channel.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
+import { endOfIteration } from './end-of-iteration.js';
 import { traceReceiving } from './event-tracing.js';
 import { inboxException, PayWebhookException } from './pay-webhook.exception.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
@@ -61,6 +62,7 @@ export class PayWebhookResponder {
           ? traceReceiving(delivery, (traced) => this.processor.receive(traced, route, runMethod))
           : this.processor.receive(delivery, route, runMethod));
         this.stats.noteAccepted(delivery.account);
+        await endOfIteration();
         httpAdapter.reply(response, undefined, 200);
         return;
       }
