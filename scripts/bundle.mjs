@@ -117,7 +117,7 @@ function indentWithTabs(code) {
 const CHUNKS = [
   ['values', /\/pay\/core\/(values|operation|options\/option-rules)/],
   ['client', /\/pay\/(core|auth|areas|clients|outcome|webhooks|timeline)\//],
-  ['stores', /\/pay\/((stores|inbox|idempotency)\/(?!bullmq\/)|jobs\/(json-store|registered-job))/],
+  ['stores', /\/pay\/(stores|inbox|idempotency)\/(?!bullmq\/)/],
   ['payouts', /\/pay\/payouts\//],
   ['doctor', /\/pay\/doctor\//],
   // The commands read environment variables without Nest.
@@ -131,7 +131,20 @@ const CHUNKS = [
   ['operator', /\/pay\/operator\/(?!pay-operator|operator\.|places)/],
   ['cli', /\/pay\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
-const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
+/** Folders of jobs. Their modules that load no Nest are common to both formats, those that the jobs share as part of the stores. */
+const JOBS = /\/pay\/(jobs|till|subscriptions|splits|fiscal)\/(?!migrations)/;
+const LOADS_NEST = /^(@nestjs\/|rxjs)/;
+function chunkOf(id, { getModuleInfo }) {
+  const [, job] = JOBS.exec(id) ?? [];
+  if (job !== undefined && !loadsNest(id, getModuleInfo)) return job === 'jobs' ? 'stores' : `${job}-common`;
+  return CHUNKS.find(([, folder]) => folder.test(id))?.[0];
+}
+function loadsNest(id, getModuleInfo, seen = new Set()) {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const imported = getModuleInfo(id)?.importedIds ?? [];
+  return imported.some((one) => LOADS_NEST.test(one) || loadsNest(one, getModuleInfo, seen));
+}
 
 /**
  * Chunks that need no Nest, and those of the simulator that its CommonJS form has. Both formats load their CommonJS form, so the
@@ -139,6 +152,7 @@ const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
  */
 const COMMON_CHUNKS = new Set([
   ...['values', 'client', 'stores', 'swagger', 'payouts', 'doctor', 'operator'],
+  ...['till', 'subscriptions', 'splits', 'fiscal'].map((job) => `${job}-common`),
   ...['simulator', 'service-document.generated', 'claims.generated', 'confidence'],
   ...['request-limits', 'control-endpoint', 'triggers'],
   ...['transparent-mode', 'create-certificates', 'service-hosts'],
