@@ -38,7 +38,7 @@ const removeComments = {
 const removeWhitespace = {
   name: 'remove-whitespace',
   renderChunk: async (code) => {
-    const options = { minifyWhitespace: true, minifySyntax: true, lineLimit: 120, target: 'node20' };
+    const options = { minifyWhitespace: true, minifySyntax: true, lineLimit: 200, target: 'node20' };
     const minified = await transform(code, options);
     // The limit also splits strings and calls, but other tools must find the names of required modules.
     return minified.code.replace(/(?<!\\)\\\n/g, '').replace(/\b(require|import)\(\n/g, '$1(');
