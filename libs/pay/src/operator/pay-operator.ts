@@ -77,9 +77,7 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
   /** Begins to look up actions whose outcome is unknown. @throws PayWiringError if there is no account. */
   onApplicationBootstrap(): void {
     if (this.places.list().length === 0)
-      throw new PayWiringError(
-        'PayOperatorModule finds no account: import PayModule with the option `wallet` or `isv` beside it.',
-      );
+      throw new PayWiringError('PayOperatorModule finds no account: import PayModule beside it.');
     this.#timer = setInterval(() => void this.#lookUp(), LOOK_UP_MS).unref();
   }
 
