@@ -14,6 +14,9 @@ import { Support, type Bought } from './support.js';
 const REFUND = 'transactions.cancelTransaction';
 const LIST = 'transactions.getLegacyTransactions:list';
 
+/** As a person reloads a page. */
+const SLOWLY = { everyMs: 500 };
+
 let demo: DemoProcess;
 const sold: Bought[] = [];
 
@@ -52,7 +55,7 @@ describeInBrowser('tasks of a support person', () => {
     await until(async () => {
       await page.getByRole('button', { name: 'Search' }).click();
       return (await row.count()) > 0;
-    });
+    }, SLOWLY);
     await checkPage(page, 'support-found');
     await row.getByRole('link', { name: 'Payment' }).click();
     await ann.sees('Paid');
@@ -218,7 +221,7 @@ describeInBrowser('tasks of a support person', () => {
     await until(async () => {
       await ann.open();
       return (await row.getByText('Disputed').count()) > 0;
-    });
+    }, SLOWLY);
     await ann.open(`/orders/${bought.orderCode}`);
     await ann.sees('Disputed');
     await ann.page.getByText('A disputed payment cannot be refunded').waitFor();
@@ -238,7 +241,7 @@ describeInBrowser('tasks of a support person', () => {
     await until(async () => {
       await page.getByRole('link', { name: 'Payouts' }).click();
       return (await month.count()) > 0;
-    });
+    }, SLOWLY);
     await ann.sees('Every cent is explained');
     await checkPage(page, 'support-payouts');
     const day = page.getByRole('link', { name: /: sales €18\.50/ }).last();
