@@ -39,7 +39,7 @@ export async function openContext(options: BrowserContextOptions = {}): Promise<
   browser ??= launchChromium();
   const context = await (await browser).newContext({ ...WIDE, locale: 'en-GB', ...options });
   // Only a busy machine needs this long.
-  context.setDefaultTimeout(12_000);
+  context.setDefaultTimeout(60_000);
   contexts.push(context);
   return context;
 }

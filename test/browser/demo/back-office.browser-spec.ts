@@ -14,6 +14,9 @@ import { Support, type Bought } from './support.js';
 const REFUND = 'transactions.cancelTransaction';
 const LIST = 'transactions.getLegacyTransactions:list';
 
+/** As a person reloads a page. */
+const SLOWLY = { everyMs: 500 };
+
 let demo: DemoProcess;
 const sold: Bought[] = [];
 
@@ -52,12 +55,16 @@ describeInBrowser('tasks of a support person', () => {
     await until(async () => {
       await page.getByRole('button', { name: 'Search' }).click();
       return (await row.count()) > 0;
-    });
+    }, SLOWLY);
     await checkPage(page, 'support-found');
     await row.getByRole('link', { name: 'Payment' }).click();
     await ann.sees('Paid');
     await page.getByText('•••• 0133').first().waitFor();
     expect(await page.content()).not.toContain('grace@example.com');
+    await page
+      .getByText(/^Event 1796: handled/)
+      .first()
+      .waitFor();
     await checkPage(page, 'support-payment');
     await page.getByRole('button', { name: 'Show personal data' }).click();
     await page.getByText('grace@example.com').waitFor();
@@ -218,7 +225,7 @@ describeInBrowser('tasks of a support person', () => {
     await until(async () => {
       await ann.open();
       return (await row.getByText('Disputed').count()) > 0;
-    });
+    }, SLOWLY);
     await ann.open(`/orders/${bought.orderCode}`);
     await ann.sees('Disputed');
     await ann.page.getByText('A disputed payment cannot be refunded').waitFor();
@@ -235,10 +242,11 @@ describeInBrowser('tasks of a support person', () => {
     await demo.advance(86_400_000);
     const { now } = await demo.control<{ now: string }>('/clock');
     const month = page.getByRole('heading', { name: `Payouts ${new Date(now).toISOString().slice(0, 7)}` });
+    const paidOut = page.getByRole('heading', { name: /^€5,000\.00 on/ });
     await until(async () => {
       await page.getByRole('link', { name: 'Payouts' }).click();
-      return (await month.count()) > 0;
-    });
+      return (await month.count()) * (await paidOut.count()) > 0;
+    }, SLOWLY);
     await ann.sees('Every cent is explained');
     await checkPage(page, 'support-payouts');
     const day = page.getByRole('link', { name: /: sales €18\.50/ }).last();
@@ -259,7 +267,7 @@ describeInBrowser('tasks of a support person', () => {
     const bought = kept(await ann.sellCleared());
     await ann.open(`/orders/${bought.orderCode}`);
     await ann.decide(/^Refund/, { Amount: '5' });
-    const asked = ann.page.url();
+    const [asked = ''] = ann.page.url().split('#');
     await ann.become('Cleo');
     await ann.open(`/orders/${bought.orderCode}`);
     expect(await ann.page.getByRole('button', { name: 'Continue' }).count()).toBe(0);

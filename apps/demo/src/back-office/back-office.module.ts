@@ -37,6 +37,7 @@ class OfficeModule {}
         authorize: staffMemberOf,
         audit: (entry) => audit.write(entry),
         reads: {
+          perMinute: 1_000,
           dataServices: () => reports.dataServices,
           ordersOfEmail: (email) => orders.codesOfEmail(email),
         },

@@ -65,7 +65,8 @@ export class OperatorPayouts {
 
   /** Reads a month up to the present day. @throws OperatorProblem */
   async month(place: Place, month: string): Promise<PayoutMonth> {
-    const key = `${place.address} ${month}`;
+    // A new day has new movements.
+    const key = `${place.address} ${month} ${this.#day(place)}`;
     const known = this.#months.get(key);
     if (known !== undefined && performance.now() - known.at < FRESH_MS) return known.read;
     const read = this.#read(place, month);

@@ -18,12 +18,15 @@ export function actionPage(ui: Ui, action: Action, canDismiss: boolean, other: b
   const name = actionName(action);
   const order = link(ui, 'orders', orderCode);
   const isPlanned = state === 'planned';
+  const isOpen = isPlanned || state === 'sending' || state === 'unknown';
+  const mayAct = Boolean(ui.person.refund);
   const content = html`<h1>${name}</h1><p>${actionLabel(action)}</p><p>${t(WORDS.action[state][2])}</p>
 ${isPlanned ? effect(action) : message !== null && html`<p class="hint">${message}</p>`}
 ${nextStep !== null && html`<p>${nextStep}</p>`}
 ${other && html`<p>${t('You can refund in another way: choose it on the page of the payment.')}</p>`}
-${isPlanned && form(ui, link(ui, 'actions', id, 'confirm'), button(html`${t('Yes:')} ${name}`))}
-${(state === 'sending' || state === 'unknown') && waiting(ui, action, canDismiss)}
+${isOpen && !mayAct && html`<p class="hint">${t('You may look, and not act.')}</p>`}
+${isPlanned && mayAct && form(ui, link(ui, 'actions', id, 'confirm'), button(html`${t('Yes:')} ${name}`))}
+${isOpen && !isPlanned && mayAct && waiting(ui, action, canDismiss)}
 ${facts([
   ['Order', html`<a href="${order}"><code>${orderCode}</code></a>`],
   ['Way', way !== 'usual' && t(WORDS.way[way])],

@@ -68,7 +68,7 @@ function applicationCard(ui: Ui, { payment: { orderCode }, events, calls }: Paym
     ...(events ?? []).map(({ id, key, state, receivedAt }) => {
       const words = t(WORDS.event[state]);
       const shown = state === 'dead' ? html`<a href="${link(ui, 'dead-letters', id)}">${words}</a>` : words;
-      return html`${t('Event {type}', { type: /^\d+/.exec(key)?.[0] ?? '' })}: ${shown} ${time(receivedAt)}`;
+      return html`${t('Event {type}', { type: /(?:^|\D)(\d{3,5}):/.exec(key)?.[1] ?? '' })}: ${shown} ${time(receivedAt)}`;
     }),
     ...(calls ?? []).map(
       ({ operation, state, sentAt }) =>
