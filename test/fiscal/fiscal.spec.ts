@@ -354,7 +354,7 @@ describe('the provider', () => {
     expect(sent()).toBe(0);
   });
 
-  it('whose signature has expired signs anew under the same number, before the request is sent', async () => {
+  it('whose signature has expired signs again under the same number, before the request is sent', async () => {
     provider.change = (signed) => {
       provider.change = (next) => next;
       return { ...signed, validUntil: new Date(simulator.clock.now()) };
@@ -454,7 +454,7 @@ describe('after a restart', () => {
 });
 
 describe('an end that needs a person', () => {
-  it('because a handler failed is reported all the same, because the card has paid', async () => {
+  it('because a handler failed is reported anyway, because the card has paid', async () => {
     app.get(Handler).failures = 5;
     const { id } = await shown();
     simulator.terminals.insertCard(TERMINAL);

@@ -201,5 +201,15 @@ describeInBrowser('till', () => {
     await look('refund-problem');
     await cashier.till.getByRole('link', { name: 'Till', exact: true }).first().click();
     await look('list');
+    await cashier.till.getByRole('button', { name: 'Sell as in Greece' }).click();
+    await cashier.sell();
+    await cashier.sees('Waiting for the card');
+    await cashier.tap('Visa 0133');
+    await cashier.sees('Paid');
+    await cashier.till.getByText('Reported', { exact: true }).waitFor();
+    await look('receipt');
+    await cashier.till.getByRole('link', { name: 'Till', exact: true }).first().click();
+    await cashier.till.getByText('All payments are reported.').waitFor();
+    await look('fiscal');
   });
 });

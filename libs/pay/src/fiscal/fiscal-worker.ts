@@ -150,7 +150,7 @@ export class FiscalWorker {
 
 const DONE: RecordChange = { message: null, failures: 0, dueInMs: null, isStep: true };
 
-/** A payment that was reversed meanwhile stays with the person who looks at it, and is reported all the same. */
+/** A payment that was reversed meanwhile stays with the person who looks at it, and is reported anyway. */
 function reported({ state }: FiscalRecord, report: FiscalReport): RecordChange {
   return { report, isReported: true, ...(state === 'paid' && { state: 'reported' }) };
 }

@@ -290,7 +290,7 @@ export class SaleWorker {
     }
   }
 
-  /** Stores an end that the application's handlers could not handle. The hook knows it all the same: the money may have moved. */
+  /** Stores an end that the application's handlers could not handle. The hook knows it anyway: the money may have moved. */
   async #endUnhandled(sale: ClaimedSale, change: SaleChange): Promise<void> {
     await this.store.sql.database.transaction(async (session) => {
       const ended = await this.store.change(sale, change, session);
