@@ -133,7 +133,8 @@ const CHUNKS = [
   ['cli', /\/pay\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
 /** Folders of jobs. Their modules that load no Nest are common to both formats, those that the jobs share as part of the stores. */
-const JOBS = /\/pay\/(nest(?!\/options\/environment)|jobs|till|subscriptions|splits|fiscal)\/(?!migrations)/;
+const JOBS =
+  /\/pay\/(nest(?!\/options\/environment)|jobs|till|subscriptions|splits|fiscal|testing)\/(?!migrations)/;
 const LOADS_NEST = /^(@nestjs\/|rxjs|axios)/;
 function chunkOf(id, { getModuleInfo }) {
   const [, job] = JOBS.exec(id) ?? [];
@@ -154,7 +155,7 @@ function loadsNest(id, getModuleInfo, seen = new Set()) {
  */
 const COMMON_CHUNKS = new Set([
   ...['values', 'client', 'stores', 'swagger', 'payouts', 'doctor', 'operator', 'migrations', 'telemetry'],
-  ...['till', 'subscriptions', 'splits', 'fiscal'].map((job) => `${job}-common`),
+  ...['till', 'subscriptions', 'splits', 'fiscal', 'testing'].map((job) => `${job}-common`),
   ...['simulator', 'service-document.generated', 'claims.generated', 'confidence'],
   ...['request-limits', 'control-endpoint', 'triggers'],
   ...['transparent-mode', 'create-certificates', 'service-hosts'],
