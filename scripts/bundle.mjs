@@ -43,7 +43,7 @@ const shareDecorators = {
         (_line, decorator) => {
           // A class of this chunk is defined after the shared decorators.
           if (/, (?!String|Number|Boolean|Array|Object)\w+\)$/.test(decorator)) return decorator;
-          if (!shared.has(decorator)) shared.set(decorator, `decorator$${shared.size}`);
+          if (!shared.has(decorator)) shared.set(decorator, `d_${shared.size}`);
           return shared.get(decorator);
         },
       ),
