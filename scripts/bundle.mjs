@@ -64,7 +64,7 @@ const removeWhitespace = {
     const minified = await transform(unnamed, {
       minifyWhitespace: true,
       minifySyntax: true,
-      lineLimit: 120,
+      lineLimit: 200,
       target: 'node20',
     });
     // The limit also splits strings and calls, but other tools must find the names of required modules.
@@ -117,8 +117,9 @@ function indentWithTabs(code) {
 const CHUNKS = [
   ['values', /\/pay\/core\/(values|operation|options\/option-rules)/],
   ['client', /\/pay\/(core|auth|areas|clients|outcome|webhooks|timeline)\//],
-  ['stores', /\/pay\/((stores|inbox|idempotency)\/(?!bullmq\/)|jobs\/(json-store|registered-job))/],
+  ['stores', /\/pay\/(stores|inbox|idempotency)\/(?!bullmq\/)/],
   ['payouts', /\/pay\/payouts\//],
+  ['telemetry', /\/pay\/telemetry\//],
   ['doctor', /\/pay\/doctor\//],
   // The commands read environment variables without Nest.
   ['environment', /\/pay\/nest\/options\/environment/],
@@ -131,14 +132,29 @@ const CHUNKS = [
   ['operator', /\/pay\/operator\/(?!pay-operator|operator\.|places)/],
   ['cli', /\/pay\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
-const chunkOf = (id) => CHUNKS.find(([, folder]) => folder.test(id))?.[0];
+/** Folders of jobs. Their modules that load no Nest are common to both formats, those that the jobs share as part of the stores. */
+const JOBS = /\/pay\/(nest(?!\/options\/environment)|jobs|till|subscriptions|splits|fiscal)\/(?!migrations)/;
+const LOADS_NEST = /^(@nestjs\/|rxjs|axios)/;
+function chunkOf(id, { getModuleInfo }) {
+  const [, job] = JOBS.exec(id) ?? [];
+  if (job !== undefined && !loadsNest(id, getModuleInfo))
+    return job === 'jobs' || job === 'nest' ? 'stores' : `${job}-common`;
+  return CHUNKS.find(([, folder]) => folder.test(id))?.[0];
+}
+function loadsNest(id, getModuleInfo, seen = new Set()) {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const imported = getModuleInfo(id)?.importedIds ?? [];
+  return imported.some((one) => LOADS_NEST.test(one) || loadsNest(one, getModuleInfo, seen));
+}
 
 /**
  * Chunks that need no Nest, and those of the simulator that its CommonJS form has. Both formats load their CommonJS form, so the
  * package has this code and its classes once.
  */
 const COMMON_CHUNKS = new Set([
-  ...['values', 'client', 'stores', 'swagger', 'payouts', 'doctor', 'operator'],
+  ...['values', 'client', 'stores', 'swagger', 'payouts', 'doctor', 'operator', 'migrations', 'telemetry'],
+  ...['till', 'subscriptions', 'splits', 'fiscal'].map((job) => `${job}-common`),
   ...['simulator', 'service-document.generated', 'claims.generated', 'confidence'],
   ...['request-limits', 'control-endpoint', 'triggers'],
   ...['transparent-mode', 'create-certificates', 'service-hosts'],
@@ -256,7 +272,7 @@ async function bundleSchematics() {
   const folder = join(ROOT, 'libs/pay/dist/schematics');
   await write(
     { ...CODE, input: join(COMPILED, 'schematics/nest-add.js') },
-    { file: join(folder, 'nest-add.cjs'), format: 'cjs' },
+    { file: join(folder, 'nest-add.cjs'), format: 'cjs', plugins: [removeWhitespace] },
   );
   for (const file of ['collection.json', 'schema.json'])
     copyFileSync(join(SCHEMATICS, file), join(folder, file));

@@ -1,22 +1,19 @@
 // npm run contract:diff FILE: compares an OpenAPI file of the service with the contract. Prints what differs, by operation and field.
 import { bundle, createConfig } from '@redocly/openapi-core';
-import { KEYWORDS } from './read.mjs';
+import { LIMITS, operationsIn, pick } from './read.mjs';
 import { serviceDocument } from '../openapi/service-document.mjs';
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const LIMITS = KEYWORDS.filter((name) => !['format', 'const', 'exclusiveMaximum', 'enum'].includes(name));
+const KEYS = ['type', 'required', ...LIMITS, 'pattern', 'default', 'enum'];
 
 /** Returns the operations by method and path, with the names of path parameters left out. */
 function operationsOf({ paths = {}, servers = [] }) {
   // A server can have a base path, such as https://demo-api.vivapayments.com/ecr.
   const base = servers.length > 0 ? new URL(servers[0].url, 'https://x').pathname.replace(/\/$/, '') : '';
   return new Map(
-    Object.entries(paths).flatMap(([path, item]) =>
-      METHODS.filter((method) => item[method] !== undefined).map((method) => [
-        `${method.toUpperCase()} ${(item.servers ? '' : base) + path}`.replaceAll(/\{[^}]*\}/g, '{}'),
-        fieldsOf(item[method], item.parameters),
-      ]),
-    ),
+    operationsIn(paths).map(({ path, method, operation }) => [
+      `${method.toUpperCase()} ${(paths[path].servers ? '' : base) + path}`.replaceAll(/\{[^}]*\}/g, '{}'),
+      fieldsOf(operation, paths[path].parameters),
+    ]),
   );
 }
 
@@ -62,20 +59,17 @@ function compare(theirs, ours) {
 
 function compareField(name, theirs, ours) {
   if (ours === undefined) return [`${name}: only in the file (${typeOf(theirs) ?? 'any'})`];
-  const pairs = [
-    ['type', typeOf(theirs), typeOf(ours)],
-    // A response states what is always there differently in the two documents.
-    ...(name.startsWith('response') ? [] : [['required', theirs.required, ours.required]]),
-    ...LIMITS.map((limit) => [limit, theirs[limit], ours[limit]]),
-    ['enum', valuesOf(theirs), valuesOf(ours)],
-  ];
-  return pairs
-    .map(([key, ...values]) => [key, ...values.map((value) => JSON.stringify(value))])
-    .filter(([, there, here]) => there !== undefined && there !== here)
-    .map(
-      ([key, there, here = 'not stated']) =>
-        `${name}: ${key} is ${there} in the file, ${here} in the contract`,
-    );
+  const [there, here] = [theirs, ours].map((schema) => ({
+    ...pick(schema, KEYS),
+    ...{ type: typeOf(schema), enum: valuesOf(schema) },
+  }));
+  // A response states what is always there differently in the two documents.
+  if (name.startsWith('response')) delete there.required;
+  const text = (value) => JSON.stringify(value);
+  return KEYS.filter((key) => there[key] !== undefined && text(there[key]) !== text(here[key])).map(
+    (key) =>
+      `${name}: ${key} is ${text(there[key])} in the file, ${text(here[key]) ?? 'not stated'} in the contract`,
+  );
 }
 
 /** Null and the form of an array of types say the same as OpenAPI 3.0's `nullable`. A schema that joins others can have no type. */

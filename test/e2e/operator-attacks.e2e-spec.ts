@@ -97,6 +97,8 @@ describe('guards', () => {
       PayOperatorModule.forRoot({ ...options([Denying]), authorize: () => ({ look: true }) }),
     ];
     expect((await boot({ imports })).failure).toContain('audit must store who made them');
+    const alone = [PayOperatorModule.forRoot(options([Denying]))];
+    expect((await boot({ imports: alone })).failure).toContain('finds no account: import PayModule');
     const wrong = PayOperatorModule.forRoot({ ...options([Denying]), pages: { titel: 'x' } } as never);
     expect((await boot({ imports: [imports[0]!, wrong] })).failure).toContain('did you mean title?');
   });

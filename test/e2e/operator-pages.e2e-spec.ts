@@ -288,6 +288,11 @@ describe('jobs that the application imported', () => {
     const page = await boss.page('default');
     expect(page).toContain('Subscriptions');
     expect(page).not.toContain('Sellers');
+    // The service lists no payments of a marketplace.
+    expect((await boss.send('market')).headers.get('location')).toBe('./market/splits');
+    expect(await boss.page('market/splits')).toMatch(/<h1>Sellers<[^]*Platform, in minor units/);
+    expect(await boss.json('market/attention')).toMatchObject({ count: 0, splits: [] });
+    expect((await boss.send('market/orders/1234567890123456')).status).toBe(404);
   });
 });
 

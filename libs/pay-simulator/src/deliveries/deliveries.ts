@@ -67,6 +67,7 @@ export class Deliveries {
       ...{ hasFailed: hasFailed({ attempts }), firstAt: attempts[0]?.at },
     }),
   );
+  private summarized: { readonly changes: number; readonly list: readonly DeliverySummary[] } | undefined;
   private readonly completed = new WeakMap<Progress, Delivery>();
   private readonly settings = new Cell<DeliverySettings>('deliverySettings', {
     newMessageIdOnRetry: false,
@@ -144,12 +145,9 @@ export class Deliveries {
 
   /** Lists what is counted and filtered, oldest first. It is much faster than {@link list}. */
   summaries(): readonly DeliverySummary[] {
-    return [...this.deliveries.summaries].flatMap(([id, { createdAt, ...addressed }]) => {
-      const progress = this.progress.summaries.get(id);
-      if (progress === undefined) return [];
-      const { firstAt = createdAt, ...changing } = progress;
-      return { id, ...addressed, createdAt: firstAt, ...changing };
-    });
+    const changes = this.deliveries.changes + this.progress.changes;
+    if (this.summarized?.changes !== changes) this.summarized = { changes, list: this.summarize() };
+    return this.summarized.list;
   }
 
   list(): readonly Delivery[] {
@@ -248,6 +246,15 @@ export class Deliveries {
   end(): void {
     this.reset();
     this.abort.abort();
+  }
+
+  private summarize(): readonly DeliverySummary[] {
+    return [...this.deliveries.summaries].flatMap(([id, { createdAt, ...addressed }]) => {
+      const progress = this.progress.summaries.get(id);
+      if (progress === undefined) return [];
+      const { firstAt = createdAt, ...changing } = progress;
+      return { id, ...addressed, createdAt: firstAt, ...changing };
+    });
   }
 
   private endWaits(): void {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Archive } from './archive.js';
+import { Archive, SummarizedArchive } from './archive.js';
 import { Decimal } from './wire-json.js';
 
 interface Item {
@@ -58,4 +58,16 @@ it('reports changes of records, but not that old ones are compressed', () => {
   const keys = Array.from({ length: 3_000 }, (_, index) => String(index));
   for (const key of keys) archive.set(key, item(Number(key)));
   expect(changed).toEqual(keys);
+});
+
+it('has a summary of each record, and counts changes', () => {
+  const archive = new SummarizedArchive('items', ({ amount }: Item) => amount);
+  const keys = Array.from({ length: 1_000 }, (_, index) => String(index));
+  for (const key of keys) archive.set(key, item(Number(key)));
+  archive.delete('1');
+  archive.set('0', item(7));
+  expect([...archive.summaries]).toEqual([...archive].map(([key, { amount }]) => [key, amount]));
+  expect(archive.changes).toBe(1_002);
+  archive.clear();
+  expect(archive.summaries.size).toBe(0);
 });

@@ -96,6 +96,8 @@ export class Archive<Value extends object> extends Table<Value> {
 export class SummarizedArchive<Value extends object, Summary> extends Archive<Value> {
   /** Summaries by the key of their record, in the order of the records. */
   readonly summaries: ReadonlyMap<string, Summary> = new Map();
+  /** Number of changes so far. */
+  changes = 0;
 
   constructor(
     storedAs: string,
@@ -105,11 +107,13 @@ export class SummarizedArchive<Value extends object, Summary> extends Archive<Va
   }
 
   override set(key: string, value: Value): this {
+    this.changes++;
     (this.summaries as Map<string, Summary>).set(key, this.summarize(value));
     return super.set(key, value);
   }
 
   override delete(key: string): boolean {
+    this.changes++;
     (this.summaries as Map<string, Summary>).delete(key);
     return super.delete(key);
   }

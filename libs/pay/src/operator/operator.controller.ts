@@ -117,16 +117,7 @@ class OperatorResponder {
           t('This form is too old, or not yours. Go back, reload the page and try again.'),
         );
       const query = fieldsOf(request.query);
-      const context: OperatorRequest = {
-        operator,
-        person,
-        params,
-        query,
-        body,
-        ui,
-        isJson,
-        raw: request,
-      };
+      const context: OperatorRequest = { operator, person, params, query, body, ui, isJson, raw: request };
       this.#send(response, ui, await route.run(context), isJson);
     } catch (error) {
       const problem = this.#problemOf(error, route);

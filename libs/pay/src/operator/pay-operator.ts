@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleInit } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { describeThrown } from '../core/values/describe-thrown.js';
+import { PayWiringError } from '../nest/pay.exceptions.js';
 import { PayReconciler } from '../nest/reconciler/pay-reconciler.js';
 import { ActionStore } from './action-store.js';
 import { OperatorActions } from './actions.js';
@@ -73,8 +74,10 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
     this.#tokens = new FormTokens(await this.#store.open(migrate), () => Date.now());
   }
 
-  /** Begins to look up actions whose outcome is unknown. */
+  /** Begins to look up actions whose outcome is unknown. @throws PayWiringError if there is no account. */
   onApplicationBootstrap(): void {
+    if (this.places.list().length === 0)
+      throw new PayWiringError('PayOperatorModule finds no account: import PayModule beside it.');
     this.#timer = setInterval(() => void this.#lookUp(), LOOK_UP_MS).unref();
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsvPayments } from '../areas/isv-payments/isv-payments.js';
 import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
+import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
 import { OutcomeArea } from '../areas/outcome-area.js';
 import { PayPayments } from '../areas/payments/payments.js';
 import type { LegacyTransactions, Order } from '../areas/results.generated.js';
@@ -9,7 +10,9 @@ import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import type { PayAccount } from '../nest/accounts/pay-accounts.js';
+import { t } from './html.js';
 import type { PayOperatorPlace } from './operator.options.js';
+import { OperatorProblem } from './problem.js';
 
 /** Which transactions to read: all of an order, or all of a day. */
 export type TransactionQuery = { orderCode: string } | { date: string };
@@ -34,6 +37,7 @@ interface PlaceCalls {
   readonly ways: readonly RefundWay[];
   /** An ISV must state its fee with a capture, which only the application knows. */
   readonly canCapture: boolean;
+  readonly hasPayments: boolean;
   order(orderCode: string): Promise<MethodReturn<Order>>;
   transaction(id: string): Promise<MethodReturn<LegacyTransactions>>;
   transactions(query: TransactionQuery): Promise<MethodReturn<LegacyTransactions>>;
@@ -59,14 +63,12 @@ export class OperatorPlaces {
 
   /** Accounts with their addresses. An account without `isMerchant` needs the ID of a merchant behind its address. */
   list(): { address: string; account: PayAccount; isMerchant: boolean; isIsv: boolean }[] {
-    return this.accounts.all
-      .map((account) => ({
-        account,
-        address: this.#addressOf(account.name),
-        isMerchant: account.clientNames.includes('wallet'),
-        isIsv: account.clientNames.includes('isv'),
-      }))
-      .filter(({ isMerchant, isIsv }) => isMerchant || isIsv);
+    return this.accounts.all.map((account) => ({
+      account,
+      address: this.#addressOf(account.name),
+      isMerchant: account.clientNames.some((name) => name !== 'isv'),
+      isIsv: account.clientNames.includes('isv'),
+    }));
   }
 
   /** Returns the merchant at an address; null if there is none. */
@@ -76,7 +78,7 @@ export class OperatorPlaces {
     if (found === undefined || more.length > 0) return null;
     const { account, isMerchant, isIsv } = found;
     const place = { address, account: account.name, payAccount: account };
-    if (merchantId === null) return isMerchant ? { ...place, merchantId, ...walletCalls(account) } : null;
+    if (merchantId === null) return isMerchant ? { ...place, merchantId, ...merchantCalls(account) } : null;
     if (!isIsv || !UUID.test(merchantId)) return null;
     const id = merchantId.toLowerCase();
     return { ...place, address: `${name}~${id}`, merchantId: id, ...isvCalls(account, id) };
@@ -88,12 +90,29 @@ export class OperatorPlaces {
   }
 }
 
+const merchantCalls = (account: PayAccount): PlaceCalls =>
+  account.clientNames.includes('wallet') ? walletCalls(account) : marketplaceCalls(account);
+
+/** A marketplace's client reads neither orders nor lists: its pages are those of the splits. */
+function marketplaceCalls(account: PayAccount): PlaceCalls {
+  const transactions = account.areaOf(MarketPlaceTransactions, 'marketplace');
+  const none = (): never => {
+    throw new OperatorProblem(404, t('The service has no list of payments for a marketplace.'));
+  };
+  return {
+    ...{ ways: [], canCapture: false, hasPayments: false },
+    ...{ order: none, transaction: none, transactions: none, send: none, resolveOutcome: none },
+    serviceOffsetMs: () => OutcomeArea.serviceOffsetMs(transactions),
+  };
+}
+
 function walletCalls(account: PayAccount): PlaceCalls {
   const transactions = account.areaOf(PayTransactions, 'wallet');
   const payments = account.areaOf(PayPayments, 'wallet');
   return {
     ways: ['usual', 'acquiring', 'fast'],
     canCapture: true,
+    hasPayments: true,
     order: (orderCode) => payments.getOrder(orderCode),
     transaction: (id) => transactions.getLegacyTransactions(id),
     transactions: (query) => transactions.getLegacyTransactions(undefined, query),
@@ -117,6 +136,7 @@ function isvCalls(account: PayAccount, targetMerchantId: string): PlaceCalls {
   return {
     ways: ['usual'],
     canCapture: false,
+    hasPayments: true,
     order: (orderCode) => payments.getOrder({ orderCode, targetMerchantId }),
     transaction: (transactionId) =>
       transactions.retrieveLegacyTransaction({ transactionId, targetMerchantId }),

@@ -101,6 +101,7 @@ async function accounts({ operator, raw, ui }: OperatorRequest): Promise<Reply> 
 
 async function home(request: PlaceRequest): Promise<Reply> {
   const { operator, place, query } = request;
+  if (!place.hasPayments) return { redirect: at(place, 'splits') };
   const today = await operator.payouts.today(place, request.ui.notices);
   const to = dayIn(query['to']) ?? today;
   const isSearch = (query['amount'] ?? '') + (query['card'] ?? '') !== '';
@@ -178,7 +179,7 @@ async function ordersOfReference(
   MerchantTrns: string,
 ): Promise<string[]> {
   if (MerchantTrns === '') throw new OperatorProblem(422, t('Enter what to find.'));
-  if (place.merchantId !== null) return [];
+  if (place.merchantId !== null || !place.hasPayments) return [];
   const own = operator.settings.reads?.dataServices?.(place.account);
   const services = own ?? place.payAccount.areaOf(PayDataServices, 'wallet');
   const what = `reference ${MerchantTrns}`;

@@ -130,15 +130,18 @@ function moneyBar(state: PaymentState, currency: string): Html {
   return html`<figure class="money"><svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">${bars}</svg><figcaption>${legend}</figcaption></figure>`;
 }
 
-function history({ payment: { transactions }, actions }: PaymentDetails): Html {
+function history({ payment: { transactions, state }, actions }: PaymentDetails): Html {
   if (transactions.length === 0) return html`<p>${t('There was no attempt to pay yet.')}</p>`;
   const sorted = [...transactions].sort((one, other) => Date.parse(one.InsDate) - Date.parse(other.InsDate));
   return html`<ol class="history">${sorted.map((one) => {
     const { TransactionId: id, StatusId, MerchantTrns, ClearanceDate, InsDate } = one;
     const type = one.TransactionType.TransactionTypeId;
+    // Only the other transactions say whether a refund was a full one.
+    const words =
+      StatusId === 'R' && state !== null ? WORDS.payment[state.status] : statusLabel(StatusId, type);
     // The reference of an action is its ID, and its reason says more.
     const text = actions.find((action) => action.id === MerchantTrns)?.why ?? MerchantTrns;
-    return html`<li id="t-${id.toLowerCase()}"><p><b>${kindWords(type)} ${amountOf(one)}</b> ${label(statusLabel(StatusId, type))}</p>
+    return html`<li id="t-${id.toLowerCase()}"><p><b>${kindWords(type)} ${amountOf(one)}</b> ${label(words)}</p>
 <p class="hint">${time(InsDate)}${text && html` · ${text}`}${ClearanceDate !== null && html` · ${t('cleared')} ${time(ClearanceDate)}`}<br><code>${id}</code></p></li>`;
   })}</ol>`;
 }
@@ -150,7 +153,7 @@ const amountOf = (one: LegacyTransaction): string => {
 
 function actionForm(
   ui: Ui,
-  { payment: { orderCode }, ways }: PaymentDetails,
+  { payment: { orderCode }, possible, ways }: PaymentDetails,
   { kind, transactionId, most, currencyCode, isWhole }: Possible,
   entered?: Entered,
 ): Html {
@@ -158,6 +161,8 @@ function actionForm(
   const all = currencyCode === null ? '' : toMajorUnits(most, currencyCode);
   const id = `${kind}-${transactionId ?? 'order'}`;
   const [, title, hint] = WORDS.act[kind];
+  // A payment that can be voided has not cleared.
+  const isHinted = kind !== 'refund' || possible.some((one) => one.kind === 'void');
   const options = ways.map((way) => html`<option value="${way}">${t(WORDS.way[way])}</option>`);
   const typed = html`inputmode="decimal" required autocomplete="off"`;
   const content = html`<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="transactionId" value="${transactionId}">
@@ -170,7 +175,7 @@ ${
 ${field(t('Reason'), 'why', entered?.why ?? '', html`required maxlength="500" autocomplete="off"`, `why-${id}`)}`;
   return card(
     html`${t(title)} ${isWhole && amount}`,
-    html`<p class="hint">${t(hint)}</p>`,
+    isHinted && html`<p class="hint">${t(hint)}</p>`,
     // On a phone, the form is far down: the browser scrolls to the problem.
     form(ui, `${link(ui, 'orders', orderCode, 'actions')}#problem`, content, button(t('Continue'))),
   );

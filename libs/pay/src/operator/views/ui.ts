@@ -45,7 +45,8 @@ const PAGES = { '': 'Payments', attention: 'Needs a person', payouts: 'Payouts' 
 export function documentOf(ui: Ui, { title, body, refresh }: Page): Html {
   const { base, place, person, attention, notices, hasAccounts, jobs } = ui;
   const own = Object.entries(WORDS.page).filter(([job]) => jobs.includes(job));
-  const pages = [...Object.entries(PAGES), ...own];
+  const hidden = place?.hasPayments === false ? ['', 'payouts'] : [];
+  const pages = [...Object.entries(PAGES), ...own].filter(([page]) => !hidden.includes(page));
   const badge = attention > 0 && html` <span class="badge">${attention}</span>`;
   return html`<!doctype html>
 <html lang="${t('en')}">
