@@ -121,8 +121,6 @@ const CHUNKS = [
   ['payouts', /\/pay\/payouts\//],
   ['telemetry', /\/pay\/telemetry\//],
   ['doctor', /\/pay\/doctor\//],
-  // The commands read environment variables without Nest.
-  ['environment', /\/pay\/nest\/options\/environment/],
   ['nest', /\/pay\/nest\//],
   ['swagger', /\/pay\/swagger\//],
   ['jobs', /\/pay\/jobs\//],
@@ -133,8 +131,7 @@ const CHUNKS = [
   ['cli', /\/pay\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
 /** Folders of jobs. Their modules that load no Nest are common to both formats, those that the jobs share as part of the stores. */
-const JOBS =
-  /\/pay\/(nest(?!\/options\/environment)|jobs|till|subscriptions|splits|fiscal|testing)\/(?!migrations)/;
+const JOBS = /\/pay\/(nest|jobs|till|subscriptions|splits|fiscal|testing)\/(?!migrations)/;
 const LOADS_NEST = /^(@nestjs\/|rxjs|axios)/;
 function chunkOf(id, { getModuleInfo }) {
   const [, job] = JOBS.exec(id) ?? [];

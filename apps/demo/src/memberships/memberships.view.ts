@@ -143,7 +143,8 @@ export function membersView(
 
 function passedWords({ charged, declined }: Passed): string {
   const members = (count: number): string => `${count} ${count === 1 ? 'member was' : 'members were'}`;
-  if (charged + declined === 0) return '31 days have passed. No member was charged, because no month was due.';
+  if (charged + declined === 0)
+    return '31 days have passed. No member was charged, because no month was due.';
   const bad = declined === 0 ? '' : ` The card of ${declined} was declined: they pay with another one.`;
   return `31 days have passed. ${members(charged)} charged.${bad}`;
 }

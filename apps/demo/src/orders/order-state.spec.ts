@@ -66,7 +66,7 @@ describe('orderState', () => {
     ],
     ['a hold', reserved(held(30.5)), OrderState.Held, false],
     ['a hold of another amount', reserved(held(30.4)), OrderState.UnderReview, false],
-    ['a hold that no customer wanted', after(held(30.5)), OrderState.UnderReview, false],
+    ['an unexpected hold', after(held(30.5)), OrderState.UnderReview, false],
     ['a captured hold', reserved(held(30.5), captured(30.5)), OrderState.Paid, false],
     ['a capture in part', reserved(captured(20), held(30.5)), OrderState.Paid, false],
     ['a capture of too much', reserved(held(30.5), captured(30.6)), OrderState.UnderReview, false],
