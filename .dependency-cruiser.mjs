@@ -64,7 +64,7 @@ const FOLDERS = {
     mayImport: [
       ...CORE,
       ...['stores', 'areas', 'webhooks', 'timeline', 'inbox', 'idempotency', 'nest', 'jobs', 'payouts'],
-      ...['till', 'subscriptions', 'splits'],
+      ...['till', 'subscriptions', 'splits', 'fiscal'],
     ],
     packages: ['@nestjs'],
   },
@@ -308,7 +308,10 @@ export default {
       'operator-types',
       'The operator finds the jobs that the application has imported, and loads none.',
       { path: inside(PAY, ['operator']) },
-      { path: inside(PAY, ['till', 'subscriptions', 'splits']), dependencyTypesNot: ['type-only'] },
+      {
+        path: inside(PAY, ['till', 'subscriptions', 'splits', 'fiscal']),
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     onlyFrom(
       'operator',
@@ -343,7 +346,7 @@ export default {
       'fiscal',
       'Only `nestjs-pay/fiscal` may import the code of fiscal sales; the command prints its tables.',
       PAY,
-      ['fiscal.ts', 'fiscal'],
+      ['fiscal.ts', 'fiscal', 'operator'],
       [`${PAY}/fiscal.ts`, `${PAY}/fiscal`],
       start([`${PAY}/fiscal/migrations.ts`]),
     ),

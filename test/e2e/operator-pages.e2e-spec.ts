@@ -46,6 +46,7 @@ beforeAll(async () => {
     operator: {
       pages: {
         title: 'Harbour Lane',
+        links: [{ text: 'Orders & baskets', href: '/admin/orders?open=1&page=2' }],
         stylesheet: ':root { --pay-accent: #7a1f5c }',
         text: (english) =>
           ({ Payments: 'Zahlungen', 'At most {amount}.': 'Höchstens {amount}.' })[english] ?? english,
@@ -293,13 +294,18 @@ describe('jobs that the application imported', () => {
     expect(await boss.page('market/splits')).toMatch(/<h1>Sellers<[^]*Platform, in minor units/);
     expect(await boss.json('market/attention')).toMatchObject({ count: 0, splits: [] });
     expect((await boss.send('market/orders/1234567890123456')).status).toBe(404);
+    // The till and the subscriptions belong to the default account.
+    expect((await boss.send('market/till')).status).toBe(404);
+    expect(await boss.page('market/splits')).not.toContain('Subscriptions');
   });
 });
 
 describe('appearance', () => {
   it('has the title, texts and styles of the application, behind a prefix and a version', async () => {
     const boss = shop.as('boss');
-    expect(await boss.page('default')).toMatch(/<title>Zahlungen · Harbour Lane<\/title>/);
+    const page = await boss.page('default');
+    expect(page).toMatch(/<title>Zahlungen · Harbour Lane<\/title>/);
+    expect(page).toContain('<a href="/admin/orders?open=1&amp;page=2">Orders &amp; baskets</a>');
     expect(await boss.page('styles.css')).toMatch(/--pay-accent: #7a1f5c/);
   });
 

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { INestApplication, Provider } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { PayModule } from 'nestjs-pay';
+import { PayOperator, PayOperatorModule } from 'nestjs-pay/operator';
 import { parseFiscalText, PayFiscal, PayFiscalModule } from 'nestjs-pay/fiscal';
 import type { PayFiscalDocument, PayFiscalSale } from 'nestjs-pay/fiscal';
 import { pgliteStore } from 'nestjs-pay/pglite';
@@ -76,6 +77,7 @@ async function boot(options: Partial<FiscalOptions> = {}, deadlineMs = 120_000):
       PayModule.forRoot({ wallet }),
       PayTillModule.forRoot({ store, pollMs: 10, deadlineMs }),
       PayFiscalModule.forRoot({ provider, issuer: ISSUER, pollMs: 10, autonomousMs: 86_400_000, ...options }),
+      PayOperatorModule.forRoot({ path: 'desk', guards: [{ canActivate: () => true }], store }),
     ],
     providers: [Handler] satisfies Provider[],
   })
@@ -407,6 +409,8 @@ describe('the provider', () => {
     await inState(id, 'paid');
     await reaches(id, ({ message }) => message !== null);
     await reaches(id, () => provider.count('report') > 2);
+    // Support people see it, too.
+    expect(await app.get(PayOperator, { strict: false }).attention()).toBe(1);
     expect(await fiscal.list({ state: 'paid' })).toMatchObject([
       {
         id,

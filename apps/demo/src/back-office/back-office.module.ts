@@ -41,7 +41,15 @@ class OfficeModule {}
           dataServices: () => reports.dataServices,
           ordersOfEmail: (email) => orders.codesOfEmail(email),
         },
-        pages: { title: 'Harbour Lane', stylesheet: asset('operator.css') },
+        pages: {
+          title: 'Harbour Lane',
+          stylesheet: asset('operator.css'),
+          links: [
+            { text: 'Shop', href: '/' },
+            { text: 'Members', href: '/back-office/members' },
+            { text: 'Audit', href: '/back-office/audit' },
+          ],
+        },
       }),
     }),
   ],

@@ -106,6 +106,11 @@ export class PayFiscal implements OnModuleInit, OnModuleDestroy {
     };
   }
 
+  /** @internal Account of the till; null for the default account. */
+  get account(): string | null {
+    return this.#running?.till.account || null;
+  }
+
   /** Ends the calls in progress. Other processes continue. */
   async onModuleDestroy(): Promise<void> {
     await this.#running?.worker.stop();

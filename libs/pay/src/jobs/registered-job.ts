@@ -3,7 +3,7 @@ import type { JobOptions } from './job-options.js';
 
 /** The service of a job that the application has imported, for the operator's pages, which load no job. */
 export interface RegisteredJob {
-  readonly kind: 'till' | 'subscriptions' | 'splits';
+  readonly kind: 'till' | 'subscriptions' | 'splits' | 'fiscal';
   readonly service: unknown;
   /** Option `account` of the job. */
   readonly account: string | null | undefined;

@@ -4,6 +4,8 @@ import { REGISTERED_JOB } from '../jobs/registered-job.js';
 import type { RegisteredJob } from '../jobs/registered-job.js';
 import { isDurableInbox } from '../inbox/stored-inbox.js';
 import type { PayDurableInbox } from '../inbox/stored-inbox.js';
+import type { PayFiscalSale } from '../fiscal/fiscal.types.js';
+import type { PayFiscal } from '../fiscal/pay-fiscal.js';
 import type { PaySplits } from '../splits/pay-splits.js';
 import type { PaySplit } from '../splits/split.types.js';
 import type { PaySubscriptions } from '../subscriptions/pay-subscriptions.js';
@@ -11,13 +13,14 @@ import type { PayTill } from '../till/pay-till.js';
 import type { PaySale } from '../till/sale.types.js';
 import type { Action, ActionStore } from './action-store.js';
 import { idempotencyOf, KEY_PREFIX } from './actions.js';
-import type { Place } from './places.js';
+import type { OperatorPlaces, Place } from './places.js';
 
 /** Services of the jobs that the application has imported. */
 export interface Jobs {
   readonly till?: PayTill;
   readonly subscriptions?: PaySubscriptions;
   readonly splits?: PaySplits;
+  readonly fiscal?: PayFiscal;
 }
 
 /** What waits for a person. */
@@ -29,6 +32,8 @@ export interface Attention {
   readonly calls: readonly { key: string; operation: string | null; sentAt: number }[];
   readonly sales: readonly PaySale[];
   readonly splits: readonly PaySplit[];
+  /** Payments that a fiscal provider has not taken yet, after the first attempt. */
+  readonly unreported: readonly PayFiscalSale[];
 }
 
 /** How long a count is shown without counting again, in milliseconds. */
@@ -42,6 +47,7 @@ export class AttentionFinder {
   constructor(
     private readonly modules: ModulesContainer,
     private readonly store: ActionStore,
+    private readonly places: OperatorPlaces,
   ) {}
 
   /** Returns the jobs of a place's account. Jobs belong to an account, and not to the merchants of an ISV. */
@@ -49,7 +55,7 @@ export class AttentionFinder {
     if (merchantId !== null) return {};
     const registered = [...this.modules.values()].flatMap(({ providers }) => {
       const job = providers.get(REGISTERED_JOB)?.instance as RegisteredJob | null | undefined;
-      return job == null || (job.account ?? payAccount.name) !== payAccount.name ? [] : [job];
+      return job == null || this.places.accountOf(job.account) !== payAccount.name ? [] : [job];
     });
     return Object.fromEntries(registered.map(({ kind, service }) => [kind, service]));
   }
@@ -66,14 +72,15 @@ export class AttentionFinder {
   }
 
   async #find(place: Place): Promise<Attention> {
-    const { till, splits: splitService } = this.jobsOf(place);
+    const { till, splits: splitService, fiscal } = this.jobsOf(place);
     const isAccount = place.merchantId === null;
-    const [deadLetters, actions, unresolved, sales, splits] = await Promise.all([
+    const [deadLetters, actions, unresolved, sales, splits, unreported] = await Promise.all([
       inboxOf(place)?.deadLetters({ account: place.account }) ?? [],
       this.store.listOpen(place.address),
       isAccount ? idempotencyOf(place)?.unresolved() : [],
       till?.list({ state: 'needs-a-person' }),
       splitService?.listOpen(),
+      fiscal?.list({ state: 'paid' }),
     ]);
     const found = {
       ...{ deadLetters, actions },
@@ -86,6 +93,7 @@ export class AttentionFinder {
           sentAt,
         })),
       ...{ sales: sales ?? [], splits: splits ?? [] },
+      unreported: (unreported ?? []).filter(({ message }) => message !== null),
     };
     const count = Object.values(found).reduce((sum, list) => sum + list.length, 0);
     return { ...found, count };

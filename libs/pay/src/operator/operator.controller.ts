@@ -92,6 +92,7 @@ class OperatorResponder {
         translate,
         notices,
         title: pages.title ?? translate('Payments'),
+        links: pages.links ?? [],
         person: { name: '' },
       },
       ...{ place: null, token: '', attention: 0, hasAccounts: false, jobs: [] },

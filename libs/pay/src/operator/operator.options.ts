@@ -62,6 +62,8 @@ export interface PayOperatorPages {
   title?: string;
   /** CSS after the own stylesheet, for example `:root { --pay-accent: #7a1f5c }`. */
   stylesheet?: string;
+  /** Other pages of your application in the header. @default none */
+  links?: readonly { text: string; href: string }[];
   /** Returns another text for an English one. Names in braces, such as `{amount}`, are replaced afterwards. */
   text?: (english: string) => string;
 }
@@ -118,6 +120,8 @@ export interface PayOperatorAsyncOptions extends PayOperatorRoutes {
   useFactory: (...dependencies: never[]) => PayOperatorSettings | Promise<PayOperatorSettings>;
 }
 
+/** No scheme that runs code. */
+const HREF = /^(\/|https?:\/\/)/;
 const PATH = /^\/?[A-Za-z0-9._~-]+(\/[A-Za-z0-9._~-]+)*\/?$/;
 
 /** Checks what defines the routes. @throws PayWiringError, so that no route exists without a guard. */
@@ -150,6 +154,12 @@ const isGuard = (guard: unknown): boolean => {
 };
 
 const TEXT = rule((value) => typeof value === 'string', 'a string');
+const LINKS = rule(
+  (value) =>
+    Array.isArray(value) &&
+    value.every((one) => isObject(one) && typeof one['text'] === 'string' && HREF.test(String(one['href']))),
+  "an array of { text, href } with a path or an https address, as in [{ text: 'Orders', href: '/orders' }]",
+);
 const RULES = {
   store: STORE_RULE,
   authorize: FUNCTION,
@@ -158,7 +168,7 @@ const RULES = {
   reads: {
     fields: { perMinute: wholeNumber(1, 100_000, '', 300), dataServices: FUNCTION, ordersOfEmail: FUNCTION },
   },
-  pages: { fields: { title: TEXT, stylesheet: TEXT, text: FUNCTION } },
+  pages: { fields: { title: TEXT, stylesheet: TEXT, links: LINKS, text: FUNCTION } },
 } satisfies Record<keyof PayOperatorSettings, OptionRule>;
 
 /** Options with defaults. */

@@ -65,7 +65,7 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
     this.actions = new OperatorActions(this.#store, this.reads, this.audit, places, () => this.now());
     this.payments = new PaymentReader(this.reads, this.actions, sql, audit !== undefined);
     this.payouts = new OperatorPayouts(this.reads, reads, () => this.now());
-    this.attentionFinder = new AttentionFinder(modules, this.#store);
+    this.attentionFinder = new AttentionFinder(modules, this.#store, places);
   }
 
   /** Creates or checks the tables. */
@@ -87,7 +87,8 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
   }
 
   /**
-   * Counts what waits for a person: dead letters, unknown outcomes, sales that need a person, and splits that do not add up.
+   * Counts what waits for a person: dead letters, unknown outcomes, sales that need a person, payments that could not be reported
+   * to a fiscal provider, and splits that do not add up.
    *
    * @param account - Name of the PayModule. @default the default account, or the only one
    * @example const badge = await this.operator.attention();

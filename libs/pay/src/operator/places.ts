@@ -71,6 +71,11 @@ export class OperatorPlaces {
     }));
   }
 
+  /** Returns the name of the account that a job uses by its option `account`. */
+  accountOf(option: string | null | undefined): string | null | undefined {
+    return this.accounts.get(option)?.name;
+  }
+
   /** Returns the merchant at an address; null if there is none. */
   find(address: string): Place | null {
     const [name = '', merchantId = null, ...more] = address.split('~');

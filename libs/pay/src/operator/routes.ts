@@ -298,9 +298,12 @@ async function attention({ operator, place, ui }: PlaceRequest): Promise<Reply> 
   const found = await operator.attentionFinder.find(place, true);
   const lines = await operator.payouts.known(place);
   const deadLetters = found.deadLetters.map(letterData);
+  const unreported = found.unreported.map(({ id, amount, tip, document, paidAt, message }) => {
+    return { id, amount, tip, document, paidAt, message };
+  });
   return {
     page: lists.attentionPage(ui, found, lines),
-    data: { ...found, count: found.count + lines.length, deadLetters, payoutLines: lines },
+    data: { ...found, count: found.count + lines.length, deadLetters, unreported, payoutLines: lines },
   };
 }
 

@@ -15,6 +15,9 @@ import { transactionTable } from './payment.view.js';
 import { button, card, facts, field, form, label, link, log, placeName, table } from './ui.js';
 import type { Page, Ui } from './ui.js';
 
+/** Fiscal sales are in euros. */
+const EURO = '978';
+
 /** What a person searches for. */
 export interface Search {
   readonly from: string;
@@ -89,7 +92,7 @@ export function homePage(
 
 /** Shows what waits for a person. */
 export function attentionPage(ui: Ui, found: Attention, lines: readonly PayoutLine[]): Page {
-  const { deadLetters, actions, calls, sales, splits, count } = found;
+  const { deadLetters, actions, calls, sales, splits, unreported, count } = found;
   const hint = (text: string | PageText | null): Html => html`<br><span class="hint">${text}</span>`;
   return page(
     t('Needs a person'),
@@ -117,6 +120,13 @@ export function attentionPage(ui: Ui, found: Attention, lines: readonly PayoutLi
     log(
       t('Sales at terminals'),
       sales.map((one) => html`${saleWords(one)} ${one.reference}${hint(one.message)}`),
+    ),
+    log(
+      t('Payments that the fiscal provider has not taken'),
+      unreported.map(({ amount, tip, document, paidAt, message }) => {
+        const { series = '', number = '' } = document ?? {};
+        return html`${money(amount + tip, EURO)} ${document !== null && t('Document {series} {number}', { series, number })} ${paidAt && time(paidAt)}${hint(message)}`;
+      }),
     ),
     log(
       t('Splits that do not add up'),

@@ -12,6 +12,8 @@ export interface Ui {
   readonly base: string;
   readonly home: string;
   readonly title: string;
+  /** Other pages of the application. */
+  readonly links: readonly { text: string; href: string }[];
   readonly translate: Translate;
   readonly person: Person;
   /** Null on the list of accounts. */
@@ -69,7 +71,11 @@ ${
       html`<a href="${link(ui, ...(page === '' ? [] : [page]))}"${words === title.english && html` aria-current="page"`}>${t(words)}${page === 'attention' && badge}</a>`,
   )}</nav>`
 }
-<p class="who">${place !== null && hasAccounts && placeName(place)} ${person.name}</p>
+${
+  ui.links.length > 0 &&
+  html`<nav aria-label="${t('Other pages')}">${ui.links.map(({ text, href }) => html`<a href="${href}">${text}</a>`)}</nav>`
+}
+<p class="who">${place !== null && hasAccounts && html`${placeName(place)} · `}${person.name}</p>
 </header>
 <main id="content">
 ${[...notices.values()].map((text) => html`<p class="notice" role="status">${text}</p>`)}
