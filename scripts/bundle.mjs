@@ -1,6 +1,6 @@
 // Bundles the built modules of each package into a few files for each format: they load faster than hundreds, and the package is
 // small.
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
@@ -243,6 +243,8 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
       plugins: [shareDecorators, removeWhitespace, removeCommands(commands)],
     },
   );
+  // npm makes commands executable when it installs them, and a build replaces the installed files of this workspace.
+  for (const command of Object.keys(commands)) chmodSync(join(esm, `${command}.js`), 0o755);
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');
   // Each in a file of its own, because `--require` loads it into every process.
   for (const [file, source] of Object.entries(preloads)) {

@@ -218,6 +218,28 @@ describe('a user without the permission', () => {
     expect(refundedOf(id)).toBe(1500);
   });
 
+  it('has its limit for the whole payment, also if the order was paid twice', async () => {
+    const shop = await start();
+    const { payments } = shop.pay;
+    const { orderCodeText: orderCode } = unwrap(await payments.createOrder({ amount: 1_500 }));
+    unwrap(await payments.updateOrder(orderCode, { disablePaidState: true }));
+    const [id = '', other = ''] = [1, 2].map(() => {
+      const outcome = simulator.checkout.pay(orderCode, GOOD_CARD);
+      return outcome.kind === 'approved' ? outcome.transaction.id : outcome.kind;
+    });
+    await simulator.clock.advance(DAY_MS);
+    const support = shop.as('support');
+    const [first, second] = [
+      await support.plan(orderCode, { kind: 'refund', transactionId: id, amount: '15' }),
+      await support.plan(orderCode, { kind: 'refund', transactionId: other, amount: '15' }),
+    ];
+    expect(labelsOf(await support.confirm(first))).toEqual(['Done']);
+    expect(await support.confirm(second)).toContain('your limit for one payment is €20.00');
+    expect([refundedOf(id), refundedOf(other)]).toEqual([1_500, 0]);
+    // The form offers what is left of the limit.
+    expect(await support.page(`default/orders/${orderCode}`)).toContain('at most €5.00');
+  });
+
   it('is denied if authorize fails, and no log has its data', async () => {
     const shop = await start({
       operator: {

@@ -28,7 +28,7 @@ export function deliveryChart({ deliveries, bars, outcomes, range, webhooks }: O
 <div class="title"><h2 id="chart-title">Deliveries <small>${deliveries}</small></h2>
 <div class="ranges" role="group" aria-label="Range of the chart, in service time">${RANGES.map(({ name, text }) => html`<a href="${CONSOLE_PATH}?range=${name}"${name === range.name && html` aria-current="true"`}>${text}</a>`)}</div></div>
 ${isUnregistered && html`<p class="hint">No webhook is registered, so nothing is delivered. <a href="${CONSOLE_PATH}?view=webhooks">Register one</a></p>`}
-<ul class="legend">${OUTCOMES.filter((outcome) => outcomes[outcome] > 0 || outcome === 'delivered').map((outcome) => legendItem(outcome, outcomes[outcome]))}<li class="dim"><span class="words">Service time, </span>UTC</li></ul>
+<ul class="legend">${OUTCOMES.filter((outcome) => outcomes[outcome] > 0 || outcome === 'delivered').map((outcome) => legendItem(outcome, outcomes[outcome]))}<li class="dim"><span class="words">Service time,</span> UTC</li></ul>
 <div class="plot"><div class="scale" aria-hidden="true"><span>${top}</span><span>${top / 2}</span><span>0</span></div>
 <svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="group" aria-label="Deliveries in the last ${range.text}">
 ${[0, HEIGHT / 2, HEIGHT].map((y) => html`<path class="grid" d="M0 ${y}H${width}"/>`)}${bars.map((bar, index) => barView(bar, index * PLACE, HEIGHT / top))}

@@ -4,7 +4,7 @@ import { describePayEventId } from '../areas/transactions/event-descriptions.js'
 import type { MethodFailure } from '../core/operation/method-return.js';
 import { otherCurrencyCode } from '../core/values/currencies.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
-import { isOpen, subjectOf } from './action-store.js';
+import { isOpen } from './action-store.js';
 import type { Action, ActionStore } from './action-store.js';
 import type { OperatorAudit, Person } from './audit.js';
 import { money, readAmount } from './format.js';
@@ -121,8 +121,7 @@ export class OperatorActions {
   async confirm(place: Place, person: Person, id: string): Promise<void> {
     const known = await this.find(place, id);
     if (known.state !== 'planned' && !isOpen(known)) return;
-    const earlier = await this.store.about(place, [subjectOf(known)]);
-    requireLimit(person, known, earlier);
+    if (!person.refund) throw new OperatorProblem(403, NOT_ALLOWED);
     const token = await this.store.acquire(id, LEASE_MS);
     // Another click is confirming it.
     if (token === null) return;
@@ -144,7 +143,9 @@ export class OperatorActions {
       this.store.change(action.id, token, ({ state }) =>
         state === 'planned' ? { state: 'withheld', message } : null,
       );
-    const { possible } = possibleActions(await this.#present(place, action.orderCode), place);
+    const payment = await this.#present(place, action.orderCode);
+    requireLimit(person, action, await this.ofPayment(place, payment));
+    const { possible } = possibleActions(payment, place);
     const left = possible.find(
       (one) => one.kind === action.kind && one.transactionId === action.transactionId,
     );
@@ -297,24 +298,36 @@ function isActionMissing(earlier: readonly Action[], { transactions }: Payment):
 const numericCode = (code: string): string => (/^\d+$/.test(code) ? code : otherCurrencyCode(code));
 
 /** @throws OperatorProblem 403 if the amount, with what the person did with the payment before, exceeds the limit. */
-function requireLimit({ refund, name }: Person, action: Action, earlier: readonly Action[]): void {
+function requireLimit(person: Person, action: Action, earlier: readonly Action[]): void {
+  const { refund } = person;
   if (refund === true) return;
-  if (typeof refund !== 'object') throw new OperatorProblem(403, t('You may not do that.'));
-  const { maxAmount } = refund;
-  const currencyCode = refund.currencyCode && numericCode(refund.currencyCode);
-  const before = earlier
-    .filter((one) => one.id !== action.id && one.who === name && (isOpen(one) || isDone(one)))
-    .reduce((sum, { amount }) => sum + amount, 0);
-  const isOther =
-    currencyCode !== undefined && action.currencyCode !== null && action.currencyCode !== currencyCode;
-  if (isOther || before + action.amount > maxAmount)
-    throw new OperatorProblem(
-      403,
-      t('You may not do that: your limit for one payment is {amount}.', {
-        amount: money(maxAmount, currencyCode ?? action.currencyCode ?? ''),
-      }),
-    );
+  if (typeof refund !== 'object') throw new OperatorProblem(403, NOT_ALLOWED);
+  const others = earlier.filter(({ id }) => id !== action.id);
+  if (action.amount <= leftOfLimit(person, others, action.currencyCode)) return;
+  const currency = refund.currencyCode ? numericCode(refund.currencyCode) : action.currencyCode;
+  const amount = money(refund.maxAmount, currency ?? '');
+  throw new OperatorProblem(
+    403,
+    t('You may not do that: your limit for one payment is {amount}.', { amount }),
+  );
 }
+
+/** Returns how much of a payment a person may still move, in minor units. @param actions - All actions on the payment. */
+export function leftOfLimit(
+  { refund, name }: Person,
+  actions: readonly Action[],
+  currencyCode: string | null,
+): number {
+  if (refund === true) return Number.POSITIVE_INFINITY;
+  if (typeof refund !== 'object') return 0;
+  const own = refund.currencyCode && numericCode(refund.currencyCode);
+  if (own && currencyCode !== null && currencyCode !== own) return 0;
+  return actions
+    .filter((one) => one.who === name && (isOpen(one) || isDone(one)))
+    .reduce((left, { amount }) => left - amount, refund.maxAmount);
+}
+
+const NOT_ALLOWED = t('You may not do that.');
 
 function intentOf({ who, kind, why, id, orderCode, transactionId, amount, currencyCode }: Action) {
   const isMoney = kind !== 'cancel';

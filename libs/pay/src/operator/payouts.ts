@@ -42,6 +42,9 @@ export interface PayoutMonth {
   readonly next: readonly { currencyCode: string; amount: number }[];
 }
 
+/** Codes of a failure for lack of credentials. */
+const NO_ACCESS: readonly string[] = ['unauthorized', 'forbidden', 'tokenerror'];
+
 /** Reads which sales, refunds and fees the payouts consist of. */
 export class OperatorPayouts {
   readonly #months = new Map<string, { at: number; read: Promise<PayoutMonth> }>();
@@ -106,7 +109,9 @@ export class OperatorPayouts {
       if (error instanceof PayError)
         throw new OperatorProblem(
           502,
-          t('The payouts could not be read: {message}', { message: error.message }),
+          NO_ACCESS.includes(error.code)
+            ? t('The payouts could not be read: the account has no credentials for the Data Services.')
+            : t('The payouts could not be read.'),
         );
       throw error;
     }

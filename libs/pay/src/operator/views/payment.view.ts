@@ -2,6 +2,7 @@ import { OrderState } from '../../areas/coded-values.generated.js';
 import type { LegacyTransaction } from '../../areas/results.generated.js';
 import { toMajorUnits } from '../../core/values/money.js';
 import type { PaymentState } from '../../timeline/payment-state.js';
+import { leftOfLimit } from '../actions.js';
 import { isOpen } from '../action-store.js';
 import { WORDS } from '../files.generated.js';
 import { kindWords, money, serviceMoney, statusLabel, time } from '../format.js';
@@ -49,7 +50,11 @@ ${card(t('What happened'), history(details))}
 </div><div>
 ${entered !== undefined && html`<p class="problem" role="alert" id="problem">${entered.problem}</p>`}
 ${open && card(actionName(open), html`<p>${actionLabel(open)} ${t(WORDS.action.unknown[2])}</p>`, find)}
-${possible.map((one) => actionForm(ui, details, one, entered))}
+${possible.flatMap((one) => {
+  const most = Math.min(one.most, leftOfLimit(ui.person, actions, one.currencyCode));
+  const isWithin = most === one.most || (most > 0 && !one.isWhole);
+  return isWithin ? [actionForm(ui, details, { ...one, most }, entered)] : [];
+})}
 ${log(t('Not possible'), why)}
 ${log(
   t('Done from here'),
