@@ -26,6 +26,7 @@ const DOCUMENT: PayFiscalDocument = { type: '11.1', series: 'A', net: 1_000, vat
 const SALE: SaleRequest = { terminalId: TERMINAL, amount: 1_240, reference: 'receipt-1', document: DOCUMENT };
 const CREDIT: PayFiscalDocument = { type: '11.4', series: 'P', net: 1_000, vat: 240, gross: 1_240 };
 const ISSUER = { vatNumber: '123456789' };
+const DAY_MS = 86_400_000;
 const SEND = 'pos.transactions.initiateSaleRequest';
 
 /** A handler of the application that can fail. */
@@ -571,7 +572,7 @@ describe('an autonomous sale', () => {
     const sold = await simulator.trigger('autonomous-sale', { amount: 700 });
     await Promise.all([fiscal.readAutonomous(), fiscal.readAutonomous()]);
     await until(() => provider.books.payments.size === 2);
-    await pass(86_400_000);
+    await pass(DAY_MS);
     await fiscal.readAutonomous();
     expect(provider.count('sign')).toBe(1);
     expect(provider.books.payments.get(sold.sessionId)).toMatchObject({
@@ -583,6 +584,19 @@ describe('an autonomous sale', () => {
       { kind: 'autonomous', type: null, series: null, count: 1, amount: 700, unreported: 0 },
       { kind: 'sale', count: 1, amount: 1_240 },
     ]);
+  });
+
+  it('that is read days later was paid when the terminal sold it', async () => {
+    simulator.terminals.save({ terminalId: TERMINAL, offline: true });
+    const soldAt = simulator.clock.now();
+    const sold = await simulator.trigger('autonomous-sale', { amount: 700 });
+    await pass(2 * DAY_MS);
+    await fiscal.readAutonomous();
+    await until(() => provider.books.payments.has(sold.sessionId));
+    const { paidAt } = provider.books.payments.get(sold.sessionId)!;
+    expect(Math.abs(new Date(paidAt).getTime() - soldAt)).toBeLessThan(60_000);
+    const day = [new Date(soldAt - 60_000), new Date(soldAt + 60_000)] as const;
+    expect(await fiscal.totals(...day)).toMatchObject([{ kind: 'autonomous', count: 1, amount: 700 }]);
   });
 
   it('is read again if the service could not be read', async () => {

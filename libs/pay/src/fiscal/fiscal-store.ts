@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { epochMs, sqlTime } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
+import { transactionTimeOf } from './fiscal-record.js';
 import type { FiscalData, FiscalRecord } from './fiscal-record.js';
 import type { PayFiscalFilter, PayFiscalTotal } from './fiscal.types.js';
 
@@ -41,6 +42,9 @@ export type RecordChange = Partial<FiscalData> &
     isReported?: boolean;
   };
 
+/** Returns the expression of when a row was paid: the time of its session, unless that is missing or in the future. */
+const paidAt = (sessionTime: string): string => `least(${sessionTime}::timestamptz, ${NOW})`;
+
 /** Stores the fiscal sales of one account. */
 export class FiscalStore {
   readonly #table: string;
@@ -61,9 +65,20 @@ export class FiscalStore {
     const inserted = await this.#query(
       `insert into ${this.#table} (account, id, kind, state, type, series, number, amount, tip, data, created_at, paid_at, due_at)
        values ($2, $3, $4, $5, $6, $7, $8::float8::bigint, $9::float8::bigint, $10::float8::bigint, $11, ${NOW},
-         case when $5 = 'paid' then ${NOW} end, case when $5 = 'paid' then ${NOW} end)
+         case when $5 = 'paid' then ${paidAt('$12')} end, case when $5 = 'paid' then ${NOW} end)
        on conflict do nothing returning ${RECORD}`,
-      [id, kind, state, type, series, number, amount, tip, JSON.stringify(data)],
+      [
+        id,
+        kind,
+        state,
+        type,
+        series,
+        number,
+        amount,
+        tip,
+        JSON.stringify(data),
+        transactionTimeOf(data.session),
+      ],
       session,
     );
     return inserted.length > 0;
@@ -190,13 +205,13 @@ export class FiscalStore {
     return this.#query(
       `update ${this.#table} set state = $4, data = $5, message = $6, failures = $7::int, tip = $8::float8::bigint,
          due_at = case when $10::boolean then ${due} else due_at end,
-         paid_at = case when $4 = 'paid' then coalesce(paid_at, ${NOW}) else paid_at end,
+         paid_at = case when $4 = 'paid' then coalesce(paid_at, ${paidAt('$13')}) else paid_at end,
          reported_at = case when $11::boolean then ${NOW} else reported_at end
        where account = $2 and id = $3 returning ${RECORD}`,
       [
         ...[id, state, JSON.stringify(data satisfies FiscalData), message, failures, tip],
         ...[change.dueInMs ?? null, change.dueInMs !== undefined],
-        ...[change.isReported === true, change.isStep === true],
+        ...[change.isReported === true, change.isStep === true, transactionTimeOf(posSession)],
       ],
       session,
     );
