@@ -397,6 +397,35 @@ describe('the provider', () => {
     expect(sent()).toBe(0);
   });
 
+  it('that signs with an invalid validUntil is asked again with the same key, and the sale says why', async () => {
+    provider.change = (signed) => ({ ...signed, validUntil: new Date('undefined') });
+    const { id } = await fiscal.sell(SALE);
+    await reaches(id, (_, sold) => sold.message?.includes('validUntil') ?? false);
+    await pass(10_000);
+    expect(provider.count('sign')).toBeLessThan(10);
+    expect([sent(), (await fiscal.get(id))?.state]).toEqual([0, 'reserved']);
+    expect(new Set(provider.calls.map(({ key }) => key))).toEqual(new Set([`${id}.1`]));
+    provider.change = (signed) => ({ ...signed, validUntil: undefined });
+    await atTerminal(id);
+    simulator.terminals.insertCard(TERMINAL);
+    await inState(id, 'reported');
+  });
+
+  it.each([
+    [{ mark: '' }, 'mark that is a non-empty string'],
+    [{ mark: 'undefined' }, 'received "undefined"'],
+    [{ mark: 400_000_000_000_001 } as never, 'mark that is a non-empty string'],
+    [{ mark: '400000000000001', url: 'undefined' }, 'url that is a non-empty string'],
+  ])('that confirms a report with %j is asked again', async (report, message) => {
+    provider.changeReport = () => report;
+    const { id } = await shown();
+    simulator.terminals.insertCard(TERMINAL);
+    await reaches(id, (sale) => sale.message?.includes(message) ?? false);
+    expect(await fiscal.get(id)).toMatchObject({ state: 'paid', report: null });
+    provider.changeReport = (confirmed) => confirmed;
+    await inState(id, 'reported');
+  });
+
   it('that signs in raw form is converted, and its text stays as it is', async () => {
     provider.change = ({ text, signature, ...more }) => ({ ...more, text, signature: rawOf(signature) });
     await reported();

@@ -81,7 +81,9 @@ export class FiscalWorker {
     const isUnreported = record.state === 'paid' && record.reportedAt === null;
     try {
       const report = isUnreported
-        ? ((await this.#call(record.id, (call) => provider.report(paymentOf(record, issuer), call))) ?? {})
+        ? checkedReport(
+            await this.#call(record.id, (call) => provider.report(paymentOf(record, issuer), call)),
+          )
         : null;
       if (report !== null) await this.store.change(record.id, (row) => reported(row, report));
       await this.#cancelUnused(record, provider);
@@ -149,6 +151,19 @@ export class FiscalWorker {
 }
 
 const DONE: RecordChange = { message: null, failures: 0, dueInMs: null, isStep: true };
+
+/** @throws TypeError if a member is not a text, or is the text of a missing value. */
+function checkedReport(report: FiscalReport | void): FiscalReport {
+  for (const name of ['mark', 'url'] as const) {
+    const value: unknown = report?.[name];
+    const isText = typeof value === 'string' && !['', 'undefined', 'null'].includes(value.trim());
+    if (value !== undefined && !isText)
+      throw new TypeError(
+        `report() must resolve with a ${name} that is a non-empty string, or without one (received ${JSON.stringify(value)})`,
+      );
+  }
+  return report ?? {};
+}
 
 /** A payment that was reversed meanwhile stays with the person who looks at it, and is reported anyway. */
 function reported({ state }: FiscalRecord, report: FiscalReport): RecordChange {
