@@ -628,6 +628,27 @@ describe('an autonomous sale', () => {
     expect(await fiscal.totals(...day)).toMatchObject([{ kind: 'autonomous', count: 1, amount: 700 }]);
   });
 
+  it.each([
+    ['is found after a week without the application', 7, true],
+    ['is not found after 40 days, which is logged once', 40, false],
+  ])('%s', async (_, days, isFound) => {
+    await fiscal.readAutonomous();
+    await app.close();
+    simulator.terminals.save({ terminalId: TERMINAL, offline: true });
+    const sold = await simulator.trigger('autonomous-sale', { amount: 700 });
+    await pass(days * DAY_MS);
+    await boot();
+    const operation = 'pos.session.retrieveSessionInfoByDate';
+    const fault = simulator.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
+    await fiscal.readAutonomous();
+    simulator.faults.remove(fault);
+    await fiscal.readAutonomous();
+    await fiscal.readAutonomous();
+    if (isFound) await until(() => provider.books.payments.has(sold.sessionId));
+    expect((await fiscal.get(sold.sessionId)) !== null).toBe(isFound);
+    expect(logger.text().split('are not read').length - 1).toBe(isFound ? 0 : 1);
+  });
+
   it('is read again if the service could not be read', async () => {
     simulator.terminals.save({ terminalId: TERMINAL, offline: true });
     const sold = await simulator.trigger('autonomous-sale', { amount: 700 });

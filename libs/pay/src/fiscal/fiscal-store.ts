@@ -23,6 +23,9 @@ function recordOf({ data, ...row }: Row): FiscalRecord {
   return { ...row, ...(JSON.parse(data) as FiscalData), ...dates, createdAt: new Date(row.createdAt) };
 }
 
+/** Type of the row of `fiscal_series` whose last number is a day. No document has this type: theirs are numbers with a dot. */
+const AUTONOMOUS_READS = 'autonomous-reads';
+
 /** A row that this process works on. */
 export interface ClaimedRecord extends FiscalRecord {
   /** Fencing token: a process whose lease expired cannot change the row. */
@@ -128,6 +131,24 @@ export class FiscalStore {
     await session.query(
       `update ${this.#series} set last = greatest(last, $4::float8::bigint) where account = $1 and type = $2 and series = $3`,
       [this.account, type, series, number],
+    );
+  }
+
+  /** Returns the last UTC day whose autonomous sales were read, in days since 1970. Null before the first one. */
+  async lastAutonomousDay(): Promise<number | null> {
+    const { rows } = await this.sql.database.query<{ last: number }>(
+      `select last::float8 as last from ${this.#series} where account = $1 and type = $2`,
+      [this.account, AUTONOMOUS_READS],
+    );
+    return rows[0]?.last ?? null;
+  }
+
+  /** Stores that the autonomous sales of a day, and of all days before it, were read. */
+  async saveAutonomousDay(day: number): Promise<void> {
+    await this.sql.database.query(
+      `insert into ${this.#series} as one (account, type, series, last) values ($1, $2, '', $3::float8::bigint)
+       on conflict (account, type, series) do update set last = greatest(one.last, excluded.last)`,
+      [this.account, AUTONOMOUS_READS, day],
     );
   }
 
