@@ -26,6 +26,7 @@ const DOCUMENT: PayFiscalDocument = { type: '11.1', series: 'A', net: 1_000, vat
 const SALE: SaleRequest = { terminalId: TERMINAL, amount: 1_240, reference: 'receipt-1', document: DOCUMENT };
 const CREDIT: PayFiscalDocument = { type: '11.4', series: 'P', net: 1_000, vat: 240, gross: 1_240 };
 const ISSUER = { vatNumber: '123456789' };
+const DAY_MS = 86_400_000;
 const SEND = 'pos.transactions.initiateSaleRequest';
 
 /** A handler of the application that can fail. */
@@ -396,6 +397,35 @@ describe('the provider', () => {
     expect(sent()).toBe(0);
   });
 
+  it('that signs with an invalid validUntil is asked again with the same key, and the sale says why', async () => {
+    provider.change = (signed) => ({ ...signed, validUntil: new Date('undefined') });
+    const { id } = await fiscal.sell(SALE);
+    await reaches(id, (_, sold) => sold.message?.includes('validUntil') ?? false);
+    await pass(10_000);
+    expect(provider.count('sign')).toBeLessThan(10);
+    expect([sent(), (await fiscal.get(id))?.state]).toEqual([0, 'reserved']);
+    expect(new Set(provider.calls.map(({ key }) => key))).toEqual(new Set([`${id}.1`]));
+    provider.change = (signed) => ({ ...signed, validUntil: undefined });
+    await atTerminal(id);
+    simulator.terminals.insertCard(TERMINAL);
+    await inState(id, 'reported');
+  });
+
+  it.each([
+    [{ mark: '' }, 'mark that is a non-empty string'],
+    [{ mark: 'undefined' }, 'received "undefined"'],
+    [{ mark: 400_000_000_000_001 } as never, 'mark that is a non-empty string'],
+    [{ mark: '400000000000001', url: 'undefined' }, 'url that is a non-empty string'],
+  ])('that confirms a report with %j is asked again', async (report, message) => {
+    provider.changeReport = () => report;
+    const { id } = await shown();
+    simulator.terminals.insertCard(TERMINAL);
+    await reaches(id, (sale) => sale.message?.includes(message) ?? false);
+    expect(await fiscal.get(id)).toMatchObject({ state: 'paid', report: null });
+    provider.changeReport = (confirmed) => confirmed;
+    await inState(id, 'reported');
+  });
+
   it('that signs in raw form is converted, and its text stays as it is', async () => {
     provider.change = ({ text, signature, ...more }) => ({ ...more, text, signature: rawOf(signature) });
     await reported();
@@ -571,7 +601,7 @@ describe('an autonomous sale', () => {
     const sold = await simulator.trigger('autonomous-sale', { amount: 700 });
     await Promise.all([fiscal.readAutonomous(), fiscal.readAutonomous()]);
     await until(() => provider.books.payments.size === 2);
-    await pass(86_400_000);
+    await pass(DAY_MS);
     await fiscal.readAutonomous();
     expect(provider.count('sign')).toBe(1);
     expect(provider.books.payments.get(sold.sessionId)).toMatchObject({
@@ -583,6 +613,40 @@ describe('an autonomous sale', () => {
       { kind: 'autonomous', type: null, series: null, count: 1, amount: 700, unreported: 0 },
       { kind: 'sale', count: 1, amount: 1_240 },
     ]);
+  });
+
+  it('that is read days later was paid when the terminal sold it', async () => {
+    simulator.terminals.save({ terminalId: TERMINAL, offline: true });
+    const soldAt = simulator.clock.now();
+    const sold = await simulator.trigger('autonomous-sale', { amount: 700 });
+    await pass(2 * DAY_MS);
+    await fiscal.readAutonomous();
+    await until(() => provider.books.payments.has(sold.sessionId));
+    const { paidAt } = provider.books.payments.get(sold.sessionId)!;
+    expect(Math.abs(new Date(paidAt).getTime() - soldAt)).toBeLessThan(60_000);
+    const day = [new Date(soldAt - 60_000), new Date(soldAt + 60_000)] as const;
+    expect(await fiscal.totals(...day)).toMatchObject([{ kind: 'autonomous', count: 1, amount: 700 }]);
+  });
+
+  it.each([
+    ['is found after a week without the application', 7, true],
+    ['is not found after 40 days, which is logged once', 40, false],
+  ])('%s', async (_, days, isFound) => {
+    await fiscal.readAutonomous();
+    await app.close();
+    simulator.terminals.save({ terminalId: TERMINAL, offline: true });
+    const sold = await simulator.trigger('autonomous-sale', { amount: 700 });
+    await pass(days * DAY_MS);
+    await boot();
+    const operation = 'pos.session.retrieveSessionInfoByDate';
+    const fault = simulator.faults.add({ operation, kind: 'status', status: 503, times: 'always' });
+    await fiscal.readAutonomous();
+    simulator.faults.remove(fault);
+    await fiscal.readAutonomous();
+    await fiscal.readAutonomous();
+    if (isFound) await until(() => provider.books.payments.has(sold.sessionId));
+    expect((await fiscal.get(sold.sessionId)) !== null).toBe(isFound);
+    expect(logger.text().split('are not read').length - 1).toBe(isFound ? 0 : 1);
   });
 
   it('is read again if the service could not be read', async () => {

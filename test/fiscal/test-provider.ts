@@ -1,5 +1,10 @@
 import { localFiscalProvider } from 'nestjs-pay/fiscal';
-import type { FiscalSignature, LocalFiscalProvider, PayFiscalProvider } from 'nestjs-pay/fiscal';
+import type {
+  FiscalReport,
+  FiscalSignature,
+  LocalFiscalProvider,
+  PayFiscalProvider,
+} from 'nestjs-pay/fiscal';
 import { AADE_TEST_KEY } from 'pay-simulator';
 
 type Method = 'sign' | 'report' | 'cancel';
@@ -15,6 +20,8 @@ export class TestProvider implements PayFiscalProvider {
   lost = new Set<Method>();
   /** Changes what is signed. */
   change: (signed: FiscalSignature) => FiscalSignature = (signed) => signed;
+  /** Changes what a report resolves with. */
+  changeReport: (report: FiscalReport | void) => FiscalReport | void = (report) => report;
 
   constructor(now: () => Date, validMs?: number) {
     this.books = localFiscalProvider({
@@ -27,7 +34,7 @@ export class TestProvider implements PayFiscalProvider {
   sign: PayFiscalProvider['sign'] = (request, call) =>
     this.#call('sign', call, async () => this.change(await this.books.sign(request, call)));
   report: PayFiscalProvider['report'] = (payment, call) =>
-    this.#call('report', call, () => this.books.report(payment, call));
+    this.#call('report', call, async () => this.changeReport(await this.books.report(payment, call)));
   cancel = (signature: FiscalSignature | null, call: { key: string; signal: AbortSignal }): Promise<void> =>
     this.#call('cancel', call, async () => this.books.cancel?.(signature, call));
 

@@ -4,7 +4,6 @@ import { json } from 'node:stream/consumers';
 import { expect } from '@jest/globals';
 import { Test } from '@nestjs/testing';
 import { localFiscalProvider } from 'nestjs-pay/fiscal';
-import type { FiscalPayment } from 'nestjs-pay/fiscal';
 import { pgliteStore } from 'nestjs-pay/pglite';
 import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import { AADE_TEST_KEY } from 'pay-simulator';
@@ -16,7 +15,13 @@ import { ConfigModule } from '@nestjs/config';
 import { payConfig, PayModule } from 'nestjs-pay';
 import type { PayInboxStore } from 'nestjs-pay';
 import { PayFiscal, PayFiscalError, PayFiscalModule } from 'nestjs-pay/fiscal';
-import type { FiscalReport, FiscalSignature, PayFiscalProvider, PayFiscalSale } from 'nestjs-pay/fiscal';
+import type {
+  FiscalPayment,
+  FiscalReport,
+  FiscalSignature,
+  PayFiscalProvider,
+  PayFiscalSale,
+} from 'nestjs-pay/fiscal';
 import { PayTillModule } from 'nestjs-pay/till';
 import type { PaySale } from 'nestjs-pay/till';
 
@@ -33,12 +38,15 @@ export class HttpFiscalProvider implements PayFiscalProvider {
 
   async sign(request: object, call: Call): Promise<FiscalSignature> {
     const { text, signature, validUntil } = await this.#post('signatures', request, call);
-    return { text: String(text), signature: String(signature), validUntil: new Date(String(validUntil)) };
+    const end = typeof validUntil === 'string' ? { validUntil: new Date(validUntil) } : {};
+    return { text: String(text), signature: String(signature), ...end };
   }
 
-  async report(payment: object, call: Call): Promise<FiscalReport> {
+  async report(payment: FiscalPayment, call: Call): Promise<FiscalReport> {
     const { mark, url } = await this.#post('payments', payment, call);
-    return { mark: String(mark), url: String(url) };
+    if (payment.document === null && mark === undefined) return {}; // an autonomous sale: no document, no MARK
+    if (typeof mark !== 'string' || mark === '') throw new Error('the provider responded without a MARK');
+    return { mark, ...(typeof url === 'string' && { url }) };
   }
 
   async cancel(signature: object | null, call: Call): Promise<void> {
@@ -56,7 +64,9 @@ export class HttpFiscalProvider implements PayFiscalProvider {
     const response = await fetch(`${this.address}/${path}`, init);
     // The provider will never sign this sale, so it ends. Other errors are repeated.
     if (response.status === 422) throw new PayFiscalError('invalid', await response.text());
-    if (!response.ok) throw new Error(`the provider responded with ${response.status}`);
+    // 202: the provider has not finished yet. After the error, the module repeats the call with its key.
+    if (!response.ok || response.status === 202)
+      throw new Error(`the provider responded with ${response.status}`);
     return (await response.json()) as Record<string, unknown>;
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { epochMs, sqlTime } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
+import { transactionTimeOf } from './fiscal-record.js';
 import type { FiscalData, FiscalRecord } from './fiscal-record.js';
 import type { PayFiscalFilter, PayFiscalTotal } from './fiscal.types.js';
 
@@ -22,6 +23,9 @@ function recordOf({ data, ...row }: Row): FiscalRecord {
   return { ...row, ...(JSON.parse(data) as FiscalData), ...dates, createdAt: new Date(row.createdAt) };
 }
 
+/** Type of the row of `fiscal_series` whose last number is a day. No document has this type: theirs are numbers with a dot. */
+const AUTONOMOUS_READS = 'autonomous-reads';
+
 /** A row that this process works on. */
 export interface ClaimedRecord extends FiscalRecord {
   /** Fencing token: a process whose lease expired cannot change the row. */
@@ -40,6 +44,9 @@ export type RecordChange = Partial<FiscalData> &
     /** Stores that the provider has confirmed the report now. */
     isReported?: boolean;
   };
+
+/** Returns the expression of when a row was paid: the time of its session, unless that is missing or in the future. */
+const paidAt = (sessionTime: string): string => `least(${sessionTime}::timestamptz, ${NOW})`;
 
 /** Stores the fiscal sales of one account. */
 export class FiscalStore {
@@ -61,9 +68,20 @@ export class FiscalStore {
     const inserted = await this.#query(
       `insert into ${this.#table} (account, id, kind, state, type, series, number, amount, tip, data, created_at, paid_at, due_at)
        values ($2, $3, $4, $5, $6, $7, $8::float8::bigint, $9::float8::bigint, $10::float8::bigint, $11, ${NOW},
-         case when $5 = 'paid' then ${NOW} end, case when $5 = 'paid' then ${NOW} end)
+         case when $5 = 'paid' then ${paidAt('$12')} end, case when $5 = 'paid' then ${NOW} end)
        on conflict do nothing returning ${RECORD}`,
-      [id, kind, state, type, series, number, amount, tip, JSON.stringify(data)],
+      [
+        id,
+        kind,
+        state,
+        type,
+        series,
+        number,
+        amount,
+        tip,
+        JSON.stringify(data),
+        transactionTimeOf(data.session),
+      ],
       session,
     );
     return inserted.length > 0;
@@ -113,6 +131,24 @@ export class FiscalStore {
     await session.query(
       `update ${this.#series} set last = greatest(last, $4::float8::bigint) where account = $1 and type = $2 and series = $3`,
       [this.account, type, series, number],
+    );
+  }
+
+  /** Returns the last UTC day whose autonomous sales were read, in days since 1970. Null before the first one. */
+  async lastAutonomousDay(): Promise<number | null> {
+    const { rows } = await this.sql.database.query<{ last: number }>(
+      `select last::float8 as last from ${this.#series} where account = $1 and type = $2`,
+      [this.account, AUTONOMOUS_READS],
+    );
+    return rows[0]?.last ?? null;
+  }
+
+  /** Stores that the autonomous sales of a day, and of all days before it, were read. */
+  async saveAutonomousDay(day: number): Promise<void> {
+    await this.sql.database.query(
+      `insert into ${this.#series} as one (account, type, series, last) values ($1, $2, '', $3::float8::bigint)
+       on conflict (account, type, series) do update set last = greatest(one.last, excluded.last)`,
+      [this.account, AUTONOMOUS_READS, day],
     );
   }
 
@@ -190,13 +226,13 @@ export class FiscalStore {
     return this.#query(
       `update ${this.#table} set state = $4, data = $5, message = $6, failures = $7::int, tip = $8::float8::bigint,
          due_at = case when $10::boolean then ${due} else due_at end,
-         paid_at = case when $4 = 'paid' then coalesce(paid_at, ${NOW}) else paid_at end,
+         paid_at = case when $4 = 'paid' then coalesce(paid_at, ${paidAt('$13')}) else paid_at end,
          reported_at = case when $11::boolean then ${NOW} else reported_at end
        where account = $2 and id = $3 returning ${RECORD}`,
       [
         ...[id, state, JSON.stringify(data satisfies FiscalData), message, failures, tip],
         ...[change.dueInMs ?? null, change.dueInMs !== undefined],
-        ...[change.isReported === true, change.isStep === true],
+        ...[change.isReported === true, change.isStep === true, transactionTimeOf(posSession)],
       ],
       session,
     );

@@ -17,6 +17,8 @@ const LEASE_MS = 120_000;
 const FIRST_RETRY_MS = 1_000;
 /** A terminal sells by itself for up to 48 hours after a lost connection, which can touch three days. */
 const AUTONOMOUS_DAYS = 3;
+/** Most days that are read after the application was off. */
+const MAX_AUTONOMOUS_DAYS = 31;
 const DAY_MS = 86_400_000;
 
 /** Reports payments until the provider confirms them, and cancels unused signatures, together with the workers of other processes. */
@@ -25,6 +27,7 @@ export class FiscalWorker {
   readonly #autonomous: PollLoop;
   readonly #steps = new Set<Promise<void>>();
   readonly #closing = new AbortController();
+  #isGapLogged = false;
 
   constructor(
     private readonly store: FiscalStore,
@@ -81,7 +84,9 @@ export class FiscalWorker {
     const isUnreported = record.state === 'paid' && record.reportedAt === null;
     try {
       const report = isUnreported
-        ? ((await this.#call(record.id, (call) => provider.report(paymentOf(record, issuer), call))) ?? {})
+        ? checkedReport(
+            await this.#call(record.id, (call) => provider.report(paymentOf(record, issuer), call)),
+          )
         : null;
       if (report !== null) await this.store.change(record.id, (row) => reported(row, report));
       await this.#cancelUnused(record, provider);
@@ -115,40 +120,78 @@ export class FiscalWorker {
     return withinTime(systemClock, CALL_MS, calling, 'it took too long');
   }
 
-  /** Stores the sales that terminals have made without a connection, each one once. */
+  /**
+   * Stores the sales that terminals have made without a connection, each one once. It continues two days before the last day that was
+   * read, because a terminal can deliver a sale that late.
+   */
   async #readAutonomous(): Promise<void> {
-    const now = this.store.sql.now()?.getTime() ?? Date.now();
-    for (let age = AUTONOMOUS_DAYS - 1; age >= 0; age--) {
-      const date = new Date(now - age * DAY_MS).toISOString().slice(0, 10);
-      try {
-        const read = await this.till.autonomousSessions(date, this.#closing.signal);
-        if (!read.success) throw new Error(read.message);
-        for (const session of read.data) {
-          const {
-            sessionId: id,
-            success,
-            terminalId,
-            amount: total,
-            tipAmount: tip = 0,
-            transactionId = null,
-          } = session;
-          if (!success) continue;
-          const own = { id, terminalId, amount: total - tip, tip, transactionId, session };
-          const empty = { document: null, attempts: [], report: null };
-          await this.store.insert({ ...own, ...empty, kind: 'autonomous', state: 'paid' });
-        }
-      } catch (error) {
-        if (this.#closing.signal.aborted) return;
-        return this.onError(
-          `autonomous sales of ${date} could not be read: ${describeThrown(error).message}`,
-        );
+    const today = Math.floor((this.store.sql.now()?.getTime() ?? Date.now()) / DAY_MS);
+    let date = dateOf(today);
+    try {
+      const last = await this.store.lastAutonomousDay();
+      for (let day = this.#firstDay(today, last ?? today); day <= today; day++) {
+        date = dateOf(day);
+        await this.#readDay(date);
+        if (day > (last ?? 0)) await this.store.saveAutonomousDay(day);
       }
+    } catch (error) {
+      if (this.#closing.signal.aborted) return;
+      return this.onError(`autonomous sales of ${date} could not be read: ${describeThrown(error).message}`);
+    } finally {
+      this.wake();
     }
-    this.wake();
+  }
+
+  /** Returns the first day to read. Days that are left out are logged once. */
+  #firstDay(today: number, last: number): number {
+    const wanted = Math.min(last, today) - AUTONOMOUS_DAYS + 1;
+    const first = Math.max(wanted, today - MAX_AUTONOMOUS_DAYS + 1);
+    if (wanted < first && !this.#isGapLogged) {
+      this.#isGapLogged = true;
+      this.onError(
+        `autonomous sales from ${dateOf(wanted)} to ${dateOf(first - 1)} are not read, because only the last ${MAX_AUTONOMOUS_DAYS} days are: report these sales yourself`,
+      );
+    }
+    return first;
+  }
+
+  async #readDay(date: string): Promise<void> {
+    const read = await this.till.autonomousSessions(date, this.#closing.signal);
+    if (!read.success) throw new Error(read.message);
+    for (const session of read.data) {
+      const {
+        sessionId: id,
+        success,
+        terminalId,
+        amount: total,
+        tipAmount: tip = 0,
+        transactionId = null,
+      } = session;
+      if (!success) continue;
+      const own = { id, terminalId, amount: total - tip, tip, transactionId, session };
+      const empty = { document: null, attempts: [], report: null };
+      await this.store.insert({ ...own, ...empty, kind: 'autonomous', state: 'paid' });
+    }
   }
 }
 
+/** Returns a day, counted since 1970, as `yyyy-MM-dd`. */
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
 const DONE: RecordChange = { message: null, failures: 0, dueInMs: null, isStep: true };
+
+/** @throws TypeError if a member is not a text, or is the text of a missing value. */
+function checkedReport(report: FiscalReport | void): FiscalReport {
+  for (const name of ['mark', 'url'] as const) {
+    const value: unknown = report?.[name];
+    const isText = typeof value === 'string' && !['', 'undefined', 'null'].includes(value.trim());
+    if (value !== undefined && !isText)
+      throw new TypeError(
+        `report() must resolve with a ${name} that is a non-empty string, or without one (received ${JSON.stringify(value)})`,
+      );
+  }
+  return report ?? {};
+}
 
 /** A payment that was reversed meanwhile stays with the person who looks at it, and is reported anyway. */
 function reported({ state }: FiscalRecord, report: FiscalReport): RecordChange {

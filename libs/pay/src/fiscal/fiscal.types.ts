@@ -87,6 +87,7 @@ export interface FiscalPayment {
   readonly transactionId: string | null;
   /** The ID that myDATA expects: 21 digits, a text. Null if the service did not report it. */
   readonly aadeTransactionId: string | null;
+  /** Time of the terminal's transaction. If the service did not report it, the time when the payment was stored. */
   readonly paidAt: Date;
   /** What the service reported about the session; null if a person stated the payment. */
   readonly session: PosSession | null;

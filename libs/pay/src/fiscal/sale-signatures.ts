@@ -137,7 +137,12 @@ function checkedSignature(
   const { text, signature, validUntil } = attempt;
   if (typeof text !== 'string' || text === '' || typeof signature !== 'string' || signature === '')
     throw new PayFiscalError('invalid', 'sign() must resolve with { text, signature }: neither may be empty');
-  const until = validUntil === null ? {} : { validUntil };
+  // Not final: a time that cannot be read does not spoil the sale, and the provider repeats the call under its key.
+  if (validUntil != null && !(validUntil instanceof Date && Number.isFinite(validUntil.getTime())))
+    throw new TypeError(
+      'sign() resolved with a validUntil that is not a valid Date: omit it if there is none',
+    );
+  const until = validUntil == null ? {} : { validUntil };
   if (providerId === DEVICE) return { text, signature, ...until };
   const { uid, mark, net, vat, gross } = document;
   const expected = { uid, mark, amount, net, vat, gross, terminalId };
