@@ -173,7 +173,7 @@ describe('a user without the permission', () => {
         ['GET', `default/orders/${orderCode}`],
       ] as const),
     ]) {
-      const response = await shop.as('stranger').send(address, { method });
+      const response = await shop.as('outsider').send(address, { method });
       expect([address, response.status]).toEqual([address, 403]);
       expect(await response.text()).not.toContain(orderCode);
     }
@@ -502,18 +502,18 @@ describe('an ID of somebody else', () => {
     const partner = shop.app.get<PayISV>('pay:partner:isv', { strict: false });
     const theirs = unwrap(await partner.payments.createOrder(own, { amount: 2450 })).orderCodeText;
     simulator.checkout.pay(theirs, GOOD_CARD);
-    const [place, stranger] = [`partner~${own}`, `partner~${foreign}`];
+    const [place, foreignPlace] = [`partner~${own}`, `partner~${foreign}`];
     const page = await boss.page(`${place}/orders/${theirs}`);
     expect(labelsOf(page)).toContain('Paid');
     const rest = action.replace('default/', '');
-    for (const where of ['greece', stranger, place])
+    for (const where of ['greece', foreignPlace, place])
       for (const address of [`orders/${orderCode}`, `transactions/${id}`, rest, letter])
         expect([where, address, (await boss.send(`${where}/${address}`)).status]).toEqual([
           where,
           address,
           404,
         ]);
-    for (const where of ['default', stranger])
+    for (const where of ['default', foreignPlace])
       expect((await boss.send(`${where}/orders/${theirs}`)).status).toBe(404);
     for (const where of ['none', 'partner', `default~${own}`, `partner~${ID}`, 'partner~x', '__proto__'])
       expect([where, (await boss.send(`${where}/orders/${theirs}`)).status]).toEqual([where, 404]);

@@ -25,7 +25,7 @@ export class Logins {
     },
     boss: { name: 'boss', look: true, refund: true, replay: true },
     boss2: { name: 'boss2', look: true, refund: true, replay: true },
-    stranger: { name: 'stranger' },
+    outsider: { name: 'outsider' },
   };
 }
 
