@@ -1,6 +1,7 @@
 // Reads contract/: the operations and events with their fields as rows, which the generators and tests use.
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
+import { defined, mapValues } from '../collections.mjs';
 
 const FOLDER = new URL('../../contract/', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -29,14 +30,7 @@ export const readDocuments = () =>
 /** Keywords of JSON Schema that limit a value. */
 export const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'maxItems'];
 export const KEYWORDS = ['format', ...LIMITS, 'exclusiveMaximum', 'pattern', 'enum', 'const', 'default'];
-export const pick = (record, names) =>
-  Object.fromEntries(names.filter((name) => record[name] !== undefined).map((name) => [name, record[name]]));
-const defined = (record) =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 export const typesOf = ({ type }) => [type ?? []].flat();
-/** Returns a record with changed values. */
-export const mapValues = (record, change) =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
 /** Returns the row of a field: its schema, and the facts that many readers use. */
 const rowOf = (name, schema, required) =>

@@ -1,7 +1,7 @@
 // The OpenAPI document of the service's operations, from contract/.
 import { operationsOf } from '../contract/claims.mjs';
-import { mapValues, readContract, readDocuments, readYaml } from '../contract/read.mjs';
-import { groupBy } from '../operation-facts/option-classes.mjs';
+import { readContract, readDocuments, readYaml } from '../contract/read.mjs';
+import { camel, groupBy, mapValues, unique } from '../collections.mjs';
 import { exampleOf, published, publishedParameter } from './published-schema.mjs';
 
 const contract = readContract();
@@ -28,8 +28,6 @@ const DESCRIPTION = `The operations of Viva.com (Viva Wallet) that pay-simulator
 - \`webhooks\` has the events that the service posts to your server. Before the service saves a webhook, it calls the address with GET.
 - Responses list the known fields. A field is required if a page of the service or a recorded response shows it, and never as null. Other fields can be absent.`;
 
-const camel = (key) => key.replaceAll(/[.:](\w)/g, (_, letter) => letter.toUpperCase());
-const unique = (values) => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 
 export function serviceDocument() {
   const paths = {};

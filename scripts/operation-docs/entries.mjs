@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContract } from '../contract/read.mjs';
 import { read, report, ROOT } from '../generated.mjs';
-import { kebab } from '../operation-facts/option-classes.mjs';
+import { kebab } from '../collections.mjs';
 import { aboutArea, declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
 
 export const EXAMPLES = 'docs/examples';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillIn, isCheck, read, report, ROOT, writeGenerated } from '../generated.mjs';
-import { groupBy } from '../operation-facts/option-classes.mjs';
+import { groupBy } from '../collections.mjs';
 import { EXAMPLES, readEntries, shownRegion } from './entries.mjs';
 import { cell, code, section, table, withoutLinks } from './markdown.mjs';
 import { operationPage } from './page.mjs';

@@ -1,5 +1,5 @@
 // What the library says about an event ID: the meaning, from the coded values of contract/, and the recommended next step.
-import { literal } from './docstring.mjs';
+import { literal } from '../typescript.mjs';
 
 const startUpper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

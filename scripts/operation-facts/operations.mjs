@@ -1,6 +1,6 @@
 // The wire facts of each operation, from its row in contract/.
-import { literal } from './docstring.mjs';
-import { groupBy, placesOf } from './option-classes.mjs';
+import { literal } from '../typescript.mjs';
+import { placesOf } from './option-classes.mjs';
 
 /** Finds the set of credentials for a merchant's call. ISVs and platforms have one pair of credentials. */
 function credentialsOf({ area, row }, { credentialSets }) {
@@ -68,23 +68,13 @@ function entryOf(operation, auth, classes) {
   const { outcomeLookup, hints } = operation.row;
   const lines = [
     `    ${facts},\n`,
-    dto && `    options: { dto: ${dto}, ${literal(options).slice(2)},\n`,
-    query && `    query: ${query},\n`,
+    dto && `    options: { dto: options.${dto}, ${literal(options).slice(2)},\n`,
+    query && `    query: options.${query},\n`,
     outcomeLookup && `    outcomeLookup: ${literal(outcomeLookup)},\n`,
     hints && `    hints: ${literal(hints)},\n`,
     `    response: ${literal(responseOf(operation.row.response))},\n`,
   ];
   return `  '${operation.key}': {\n${lines.filter(Boolean).join('')}  },\n`;
-}
-
-/** Imports the classes of options that a text uses. */
-function optionImports(text, classes) {
-  const used = [...classes.values()].filter(({ name }) => new RegExp(String.raw`: ${name},`).test(text));
-  const lines = [...groupBy(used, ({ folder }) => folder)].map(([folder, list]) => {
-    const names = list.map(({ name }) => name).sort();
-    return `import { ${names.join(', ')} } from './${folder}/${folder}.options.generated.js';\n`;
-  });
-  return lines.sort().join('');
 }
 
 /** Returns the type of an operation's payload: null if the service may not send one. */
@@ -101,7 +91,8 @@ export function operationsFile(operations, { auth, resultNames, classes }) {
   const data = operations.map((operation) => `  '${operation.key}': ${dataOf(operation)};\n`).join('');
   const isUsed = (name) => new RegExp(String.raw`\b${name}\b`).test(data);
   const entries = operations.map((operation) => entryOf(operation, auth, classes)).join('');
-  return `${optionImports(entries, classes)}import type { OperationFacts } from '../core/operation/operation.js';
+  return `import type { OperationFacts } from '../core/operation/operation.js';
+import * as options from './options.generated.js';
 import type { ${resultNames.filter(isUsed).sort().join(', ')} } from './results.generated.js';
 import type { SearchResultPage } from './data-services/data-services.types.js';
 import type { IsvSaleTransactionRow } from './isv-transactions/isv-transactions.types.js';

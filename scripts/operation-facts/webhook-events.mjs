@@ -1,6 +1,6 @@
 // Event types, payload types and the names that users write for events, from contract/webhooks.yaml.
 import { isInt64 } from '../contract/read.mjs';
-import { docstring, TYPES } from './docstring.mjs';
+import { docstring, TYPES } from '../typescript.mjs';
 
 const ORDER_CODE_TEXT = '  /** The exact digits of OrderCode. */\n  OrderCodeText: string;\n';
 /** The type that users write for an event. */

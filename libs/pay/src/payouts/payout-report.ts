@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SearchAccountTransactionsOptions } from '../areas/data-services/data-services.options.generated.js';
+import type { SearchAccountTransactionsOptions } from '../areas/options.generated.js';
 import { AccountTransactionSubType } from '../areas/coded-values.generated.js';
 import { unwrap } from '../core/operation/method-return.js';
 import { otherCurrencyCode } from '../core/values/currencies.js';

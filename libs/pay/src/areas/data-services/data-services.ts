@@ -10,7 +10,7 @@ import type {
   SaleTransactionRow,
   SaleTransactionsExport,
 } from '../results.generated.js';
-import type * as types from './data-services.options.generated.js';
+import type * as types from '../options.generated.js';
 import type { SearchResultPage } from './data-services.types.js';
 import { iteratePages } from './search-pages.js';
 import { readNotification } from './sale-transactions-file.js';
