@@ -126,7 +126,7 @@ const parametersIn = (place, parameters = []) =>
     .map(({ name, required = false, ...more }) => rowOf(name, schemaOfParameter(more), required));
 
 /** Returns an operation as a row. */
-function operationOf({ path, host, method, operation }) {
+function operationOf({ path, host, servers, method, operation }) {
   const { clients, signature, contentType } = operation['x-operation'];
   const { type, schema } = contentOf(operation.requestBody);
   const [security = {}] = operation.security;
@@ -139,6 +139,7 @@ function operationOf({ path, host, method, operation }) {
     summary: operation.summary,
     http: path.startsWith('/') ? method.toUpperCase() : null,
     host,
+    servers,
     path: path.startsWith('/') ? path.split('#')[0] : null,
     auth,
     scope: scopes[0] ?? null,
@@ -164,7 +165,7 @@ function operationOf({ path, host, method, operation }) {
 export const operationsIn = (paths) =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({
-      ...{ path, method, host: item['x-host'], operation: item[method] },
+      ...{ path, method, host: item['x-host'], servers: item.servers, operation: item[method] },
     })),
   );
 
