@@ -10,18 +10,14 @@ function credentialsOf({ area, row }, { credentialSets }) {
 }
 
 /** Returns the kinds of the path parameters: `string (uuid)` is a `uuid`. */
-function parametersOf({ key, row: { path, pathParams } }) {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  return names.map((name) => {
-    const declared = pathParams.find((parameter) => parameter.name === name);
-    if (declared === undefined) throw new Error(`contract/: ${key} has no pathParams row for {${name}}.`);
-    return [name, ['uuid', 'int64'].find((format) => declared.schema.format === format) ?? 'text'];
+const parametersOf = ({ row: { path, pathParams } }) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    const { format } = pathParams.find((parameter) => parameter.name === name).schema;
+    return [name, ['uuid', 'int64'].includes(format) ? format : 'text'];
   });
-}
 
-function retryOf({ key, row: { idempotent, callerKey, query, body } }) {
+function retryOf({ idempotent, callerKey, query, body }) {
   if (idempotent !== 'caller-key') return idempotent;
-  if (callerKey === undefined) throw new Error(`contract/: ${key} does not name its callerKey.`);
   const field = [...query, ...body].find(({ name }) => name === callerKey);
   const isRequired = callerKey === 'idempotencyKey' && field?.required === true;
   return { callerKey, ...(isRequired && { isRequired }) };
@@ -52,27 +48,20 @@ function responseOf({ status, fields, empty, result }) {
   };
 }
 
-const factsOf = (operation, auth) => ({
-  method: operation.row.http,
-  host: operation.row.host,
-  path: operation.row.path,
-  parameters: recordOf(parametersOf(operation)),
-  auth: operation.row.auth,
-  credentials: credentialsOf(operation, auth),
-  retry: retryOf(operation),
-});
-
 function entryOf(operation, auth, classes) {
-  const facts = literal(factsOf(operation, auth)).slice(2, -2);
+  const { http: method, host, path, outcomeLookup, hints, response } = operation.row;
+  const facts = {
+    ...{ method, host, path, parameters: recordOf(parametersOf(operation)), auth: operation.row.auth },
+    ...{ credentials: credentialsOf(operation, auth), retry: retryOf(operation.row) },
+  };
   const { dto, query, options } = placesOf(operation.row, classes);
-  const { outcomeLookup, hints } = operation.row;
   const lines = [
-    `    ${facts},\n`,
+    `    ${literal(facts).slice(2, -2)},\n`,
     dto && `    options: { dto: options.${dto}, ${literal(options).slice(2)},\n`,
     query && `    query: options.${query},\n`,
     outcomeLookup && `    outcomeLookup: ${literal(outcomeLookup)},\n`,
     hints && `    hints: ${literal(hints)},\n`,
-    `    response: ${literal(responseOf(operation.row.response))},\n`,
+    `    response: ${literal(responseOf(response))},\n`,
   ];
   return `  '${operation.key}': {\n${lines.filter(Boolean).join('')}  },\n`;
 }

@@ -173,7 +173,7 @@ export const ENVELOPE = fieldsOf(JSON.parse(String.raw`{
 "MessageId":{"type":"string","probe":"receiver"},
 "RecipientId":{"type":"string","probe":"receiver"},
 "MessageTypeId":{"type":"integer","probe":"receiver"}
-}`));
+}`) as WrittenFields);
 
 /** Requests that the contract calls invalid, by operation: the field that breaks its rule, and the body. */
 export const WRONG_FIELDS: Readonly<
