@@ -9,16 +9,16 @@ import { printableText } from '../../core/values/printable-text.js';
 import { loggableText } from '../../core/values/redaction.js';
 import { readArguments } from '../arguments.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
-import type { Command, CommandIo } from '../command.js';
+import type { CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import { RESOLVE_OPTIONS, RESOLVE_USAGE } from '../help.generated.js';
 import { dataOf, withContext } from './operator-options.js';
 import type { OperatorContext } from './operator-options.js';
 import { transactionReport, transactionText } from './order-report.js';
 
-export const resolveCommand = { usage: RESOLVE_USAGE, run } satisfies Command;
+export const usage = RESOLVE_USAGE;
 
-async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
+export async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
   const { values, positionals } = readArguments(args, RESOLVE_OPTIONS);
   const [name = '', ...more] = positionals;
   if (name === '' || more.length > 0)
