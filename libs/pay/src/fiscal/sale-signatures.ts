@@ -26,6 +26,10 @@ const MARGIN_MS = 5_000;
 /** Pauses before the provider is asked again. */
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 3_000;
+/** The same for a provider whose signatures have always expired, for example because of its clock: each one is another signature. */
+const MAX_EXPIRED_WAIT_MS = 60_000;
+/** Why a signature is not used. */
+const EXPIRED = 'The signature was no longer valid when it arrived. Another one is requested.';
 
 /** Gets the signature of each sale before it is sent. */
 export class SaleSignatures {
@@ -51,18 +55,18 @@ export class SaleSignatures {
     try {
       const { text, signature, validUntil } = await this.#sign(record, record.document, key);
       const end = validUntil?.getTime() ?? this.#now() + VALID_MS;
-      const signed = await this.#change(id, ({ attempts }) => ({
+      const hasExpired = end - this.#now() <= MARGIN_MS;
+      const signed = await this.#change(id, ({ attempts, failures }) => ({
         state: 'signed',
-        message: null,
-        failures: 0,
+        ...(hasExpired ? { message: EXPIRED, failures: failures + 1 } : { message: null, failures: 0 }),
         attempts: attempts.map((one) =>
           one.key === key && one.signature === null ? { ...one, text, signature, validUntil: end } : one,
         ),
       }));
       const valid = signed === null ? null : this.#usable(signed);
       if (valid !== null) return this.#members(valid);
-      const message = 'The signature was no longer valid when it arrived. Another one is requested.';
-      return { waitMs: FIRST_WAIT_MS, message };
+      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (signed?.failures ?? 1), MAX_EXPIRED_WAIT_MS);
+      return { waitMs, message: EXPIRED };
     } catch (error) {
       return this.#failed(id, error);
     }
