@@ -286,15 +286,15 @@ export class SaleWorker {
       const failed = { ...change, state: 'needs-a-person', reason: 'handler-failed' } as const;
       const retry = { failures, dueInMs: this.options.pollMs * failures ** 2 };
       if (failures < MAX_FAILURES) return this.#change(sale, retry);
-      await this.#endUnhandled(sale, { ...failed, message, dueInMs: null });
+      await this.#endUnhandled(sale, { ...failed, message, dueInMs: null }, end);
     }
   }
 
   /** Stores an end that the application's handlers could not handle. The hook knows it anyway: the money may have moved. */
-  async #endUnhandled(sale: ClaimedSale, change: SaleChange): Promise<void> {
+  async #endUnhandled(sale: ClaimedSale, change: SaleChange, { state: actual }: SaleEnd): Promise<void> {
     await this.store.sql.database.transaction(async (session) => {
       const ended = await this.store.change(sale, change, session);
-      if (ended !== null) await this.hooks.hook?.ended(ended, session);
+      if (ended !== null) await this.hooks.hook?.ended({ ...ended, state: actual }, session);
     });
     this.onChange(sale);
     this.hooks.hook?.wake();
