@@ -4,7 +4,7 @@ import { describePayEventId } from '../areas/transactions/event-descriptions.js'
 import type { MethodFailure } from '../core/operation/method-return.js';
 import { otherCurrencyCode } from '../core/values/currencies.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
-import { isOpen } from './action-store.js';
+import { isDone, isOpen } from './action-store.js';
 import type { Action, ActionStore } from './action-store.js';
 import type { OperatorAudit, Person } from './audit.js';
 import { money, readAmount } from './format.js';
@@ -54,11 +54,8 @@ export class OperatorActions {
   ) {}
 
   /** Returns the actions about a payment, oldest first. */
-  ofPayment(place: Place, { orderCode, transactions }: Payment): Promise<Action[]> {
-    return this.store.about(place, [
-      orderCode,
-      ...transactions.map((one) => one.TransactionId.toLowerCase()),
-    ]);
+  ofPayment(place: Place, { orderCode }: Pick<Payment, 'orderCode'>): Promise<Action[]> {
+    return this.store.about(place, orderCode);
   }
 
   /** Stores what a person wants to do. @throws OperatorProblem 422 if it is not possible. */
@@ -144,14 +141,17 @@ export class OperatorActions {
         state === 'planned' ? { state: 'withheld', message } : null,
       );
     const payment = await this.#present(place, action.orderCode);
-    requireLimit(person, action, await this.ofPayment(place, payment));
+    requireLimit(person, action, await this.ofPayment(place, action));
     const { possible } = possibleActions(payment, place);
     const left = possible.find(
       (one) => one.kind === action.kind && one.transactionId === action.transactionId,
     );
     if (left === undefined || left.most !== action.basis) return withhold(CHANGED);
     const confirmed = { confirmedAt: this.now(), who: person.name };
-    return (await this.store.markSending(action.id, token, confirmed, LEASE_MS)) ?? withhold(OVERTAKEN);
+    // Again, because the person may be confirming another action on this payment at this moment.
+    const check = (others: readonly Action[]): void => requireLimit(person, action, others);
+    const marked = await this.store.markSending(action.id, token, confirmed, LEASE_MS, check);
+    return marked ?? withhold(OVERTAKEN);
   }
 
   /** Reads a payment without the cache, also if the budget is used up, because a person has confirmed an action. */
@@ -264,8 +264,6 @@ export class OperatorActions {
     });
   }
 }
-
-const isDone = ({ state }: Action): boolean => state === 'done' || state === 'found';
 
 const LOST = { operation: 'the call', httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 };
 
