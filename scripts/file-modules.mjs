@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { HEADER, read, ROOT } from './generated.mjs';
 
-const KINDS = { css: 'STYLE', 'browser.js': 'SCRIPT', json: 'TEXTS', txt: 'USAGE' };
+const KINDS = { css: 'STYLE', 'browser.js': 'SCRIPT', json: 'TEXTS', txt: 'USAGE', py: 'PYTHON', rb: 'RUBY' };
 
 /** The options in the help of a command, for `parseArgs`: `--port 4010` has a value, `--url address …` several, `--json` none. */
 function optionsIn(help) {
@@ -19,12 +19,13 @@ function constantsOf(folder) {
   return readdirSync(join(ROOT, folder))
     .sort()
     .flatMap((file) => {
-      const [, name, ending] = /^([\w-]+)\.(css|browser\.js|json|txt)$/.exec(file) ?? [];
+      const [, name, ending] = /^([\w-]+)\.(css|browser\.js|json|txt|py|rb)$/.exec(file) ?? [];
       if (name === undefined) return [];
       const text = read(`${folder}/${file}`).trimEnd();
       if (/`|\$\{/.test(text)) throw new Error(`${folder}/${file}: expected no backtick and no \${`);
       const constant = name.toUpperCase().replaceAll('-', '_');
-      const value = ending === 'json' ? text : `String.raw\`${ending === 'txt' ? '' : '\n'}${text}\n\``;
+      const value =
+        ending === 'json' ? text : `String.raw\`${/txt|py|rb/.test(ending) ? '' : '\n'}${text}\n\``;
       return [
         `export const ${constant}_${KINDS[ending]} = ${value};\n`,
         ...(ending === 'txt' && optionsIn(text).length > 0

@@ -305,7 +305,7 @@ ${text}
 `;
 }
 
-const FILE_FOLDERS = ['checkout', 'checkout/language', 'console', 'http', 'terminal', 'cli', 'verify'];
+const FILE_FOLDERS = ['checkout', 'checkout/language', 'console', 'http', 'terminal', 'transparent', 'cli', 'verify'];
 for (const [name, text] of [
   ['operations/routes.generated.ts', routesFile()],
   ['operations/handlers.generated.ts', handlersFile()],
