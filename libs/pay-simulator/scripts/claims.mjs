@@ -106,7 +106,10 @@ const verifiedFacts = ({ area, key, row }, own) => ({
   ),
   response: fieldsOf(row.response.fields, `${key}/response`, row),
   errors: Object.fromEntries(
-    row.errors.map(({ id, status, code }) => [id, { status, code, ...ownProbe(`${key}/error/${id}`, row) }]),
+    row.errors.map(({ id, status, code }) => [
+      id,
+      { status, ...(code !== null && { code }), ...ownProbe(`${key}/error/${id}`, row) },
+    ]),
   ),
   inferred: own.filter(({ confidence }) => confidence === 'inferred').map(({ part }) => part),
 });

@@ -1,7 +1,7 @@
 // Writes the routes, the handlers and the schemas of the simulator's operations, from contract/ and the files in src/operations.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { camel, kebab, mapValues, pick } from '../../../scripts/collections.mjs';
+import { camel, filled, kebab, mapValues, pick } from '../../../scripts/collections.mjs';
 import { operationsOf } from '../../../scripts/contract/claims.mjs';
 import { KEYWORDS, readContract } from '../../../scripts/contract/read.mjs';
 import { HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
@@ -92,7 +92,7 @@ writeGenerated(
   `${HEADER}import type { RequestSchema } from '../http/request-limits.js';
 
 /** Schemas of the queries and bodies of operations, by the key of the operation. */
-export const REQUEST_SCHEMAS = ${parsed(Object.fromEntries(operations.map(requestSchemas)))} as Readonly<
+export const REQUEST_SCHEMAS = ${parsed(filled(Object.fromEntries(operations.map(requestSchemas))))} as Readonly<
   Record<string, { readonly query?: RequestSchema; readonly body?: RequestSchema }>
 >;
 `,

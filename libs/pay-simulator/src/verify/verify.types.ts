@@ -42,7 +42,7 @@ export interface ContractEvent {
 interface ContractError {
   /** Null if no source gives it. */
   status: number | null;
-  code: number | string | null;
+  code?: number | string;
   probe?: string;
 }
 
