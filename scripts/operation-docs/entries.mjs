@@ -66,12 +66,14 @@ function entryOf({ clients, id, signature, row, page }) {
   // The methods of a client itself have a page of their own.
   const own = page ?? start + (rest.length === 0 ? 'client' : kebab(area));
   const slug = slugOf(rest.join('.') || area);
+  const base = madeOf(MADE_OF[id], clients);
   return {
-    ...{ id, clients, signature, row, page: own, slug },
+    ...{ id, clients, signature, row, page: own, slug, madeOf: base },
+    // The row that describes its fields.
+    described: row ?? base?.row ?? {},
     title: id + end,
     doc: docOf(signature),
     about: clients.length === 0 ? undefined : aboutArea(clients[0], area),
-    madeOf: madeOf(MADE_OF[id], clients),
     declaration: declarationOf(row, clients),
     example: `${own}/${slug}.ts`,
   };

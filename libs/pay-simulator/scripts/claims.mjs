@@ -26,42 +26,37 @@ const general = Object.entries(GENERAL_CLAIMS).map(([status, id]) => {
 });
 
 const rank = (confidence) => CONFIDENCES.indexOf(kindOfConfidence(confidence));
-/** The text of an error's `code` says which member has the code. */
-const MEMBER_NAMES = new Set(['x-viva-eventid', 'eventid', 'errorcode', 'errortext', 'message', 'or']);
-const codesOf = (code) =>
-  (String(code ?? '').match(/[\w-]+/g) ?? []).filter((word) => !MEMBER_NAMES.has(word.toLowerCase()));
+const isOfRequest = ({ part }) => /^(path|query|body)\//.test(part);
+/** The unit of an inferred amount says nothing more. */
+const repeatsField = ({ kind, id, confidence }) =>
+  kind === 'unit' && confidence === claims.get(id.replace(/\/unit$/, '')).confidence;
 
 /** Returns how well an operation is known, with what is known less well: errors, fields of the request and units. */
 function confidenceOf({ row }, own) {
   const fields = own
-    .filter(
-      ({ part, confidence }) => /^(path|query|body)\//.test(part) && rank(confidence) > rank(row.confidence),
-    )
-    // The unit of an inferred amount says nothing more.
-    .filter(
-      ({ kind, id, confidence }) =>
-        kind !== 'unit' || confidence !== claims.get(id.replace(/\/unit$/, '')).confidence,
-    );
+    .filter((claim) => isOfRequest(claim) && rank(claim.confidence) > rank(row.confidence))
+    .filter((claim) => !repeatsField(claim))
+    .map(({ part, confidence }) => [part, confidence]);
   return {
     confidence: row.confidence,
-    ...(fields.length > 0 && {
-      fields: Object.fromEntries(fields.map(({ part, confidence }) => [part, confidence])),
-    }),
+    ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
     errors: unique(row.errors.map(errorOf)),
   };
 }
 
 /** Returns what is known of an error. Only messages about inferred errors name an ID. The text is short, because it is in the package. */
 function errorOf({ id, status, code, confidence }) {
-  const codes = codesOf(code);
+  // `X-Viva-EventId 1205 / 1207`: the text also says which member has the codes.
+  const codes = String(code ?? '')
+    .replace(/^(X-Viva-EventId|ErrorCode|ErrorText|eventId|message)\b/, '')
+    .match(/\w+/g);
   const known = confidence === 'inferred' ? { id } : { confidence };
-  return { ...known, status, ...(codes.length > 0 && { codes }) };
+  return { ...known, status, ...(codes && { codes }) };
 }
 
-const isEvent = ({ kind, id }) => kind === 'event' && /\/event\/\d+$/.test(id);
-const events = [...claims.values()]
-  .filter(isEvent)
-  .map(({ id, confidence }) => [id.split('/')[2], confidence]);
+const { envelope, events } = contract['webhook-events'];
+const eventId = ({ eventTypeId }) => `webhook-events/event/${eventTypeId}`;
+const eventConfidences = events.map((event) => [event.eventTypeId, claims.get(eventId(event)).confidence]);
 writeGenerated(
   'libs/pay-simulator/src/operations/claims.generated.ts',
   `${HEADER}import type { ContractClaims } from '../http/confidence.js';
@@ -70,7 +65,7 @@ writeGenerated(
 export const CLAIMS: ContractClaims = {
   ranking: ${JSON.stringify(CONFIDENCES)},
   statuses: ${JSON.stringify(Object.fromEntries(general))},
-  events: ${JSON.stringify(Object.fromEntries(events))},
+  events: ${JSON.stringify(Object.fromEntries(eventConfidences))},
   operations: ${parsed(inOperations(confidenceOf))} as ContractClaims['operations'],
 };
 `,
@@ -94,8 +89,6 @@ const fieldsOf = (fields, claim, row) =>
     }),
   );
 
-const isOfRequest = ({ part }) => /^(path|query|body)\//.test(part);
-
 /** Returns what `verify` compares the responses of an operation with. */
 const verifiedFacts = ({ area, key, row }, own) => ({
   area,
@@ -114,12 +107,10 @@ const verifiedFacts = ({ area, key, row }, own) => ({
   inferred: own.filter(({ confidence }) => confidence === 'inferred').map(({ part }) => part),
 });
 
-const { envelope, events: webhooks } = contract['webhook-events'];
 const ENVELOPE = 'webhook-events/envelope';
-const verifiedEvent = ({ eventTypeId, eventData }) => {
-  const id = `webhook-events/event/${eventTypeId}`;
-  const { probe } = claims.get(id);
-  return [eventTypeId, { probe, members: fieldsOf(eventData, id, { probe }) }];
+const verifiedEvent = (event) => {
+  const { id, probe } = claims.get(eventId(event));
+  return [event.eventTypeId, { probe, members: fieldsOf(event.eventData, id, { probe }) }];
 };
 
 const others = {};
@@ -143,7 +134,7 @@ import type { ContractEvent, ContractOperation } from './verify.types.js';
 const FACTS = ${parsed(inOperations(verifiedFacts))} as Readonly<
   Record<string, Omit<ContractOperation, 'response'> & { response: WrittenFields }>
 >;
-const EVENT_FACTS = ${parsed(Object.fromEntries(webhooks.map(verifiedEvent)))} as Readonly<
+const EVENT_FACTS = ${parsed(Object.fromEntries(events.map(verifiedEvent)))} as Readonly<
   Record<string, { probe: string; members: WrittenFields }>
 >;
 
