@@ -10,8 +10,8 @@ import { json, parsed } from '../../../scripts/typescript.mjs';
 const FOLDER = 'libs/pay-simulator/src/operations';
 const operations = operationsOf(readContract());
 
-const routeOf = ({ key, row: { http: method, host, path, auth, contentType, scope } }) => ({
-  ...{ key, method, host, path, auth, contentType, scope },
+const routeOf = ({ key, clients, row: { id, http: method, host, path, auth, contentType, scope } }) => ({
+  ...{ key, id, clients, method, host, path, auth, contentType, scope },
 });
 writeGenerated(
   `${FOLDER}/routes.generated.ts`,

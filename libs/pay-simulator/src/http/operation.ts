@@ -11,6 +11,8 @@ type AuthScheme = 'oauth' | 'basic' | 'reseller' | 'cloudTerminal' | 'clientBasi
 export interface Operation {
   /** Unique name: the contract ID, prefixed with its area if another area has the same ID. */
   readonly key: string;
+  readonly id: string;
+  readonly clients: readonly string[];
   readonly method: string;
   readonly host: ServiceHost;
   /** Path with {placeholders}. */
