@@ -82,7 +82,8 @@ export class OperatorShop {
     pay,
     configure,
   }: OperatorShopOptions): Promise<this> {
-    const store = db instanceof Pool ? postgresStore({ pool: db }) : pgliteStore(db);
+    const store: PayOperatorOptions['store'] =
+      db instanceof Pool ? postgresStore({ pool: db }) : pgliteStore(db);
     const times = withTimes({ lookupMs: 100 });
     const idempotency =
       db instanceof Pool ? postgresIdempotency({ pool: db, ...times }) : pgliteIdempotency(db, times);
