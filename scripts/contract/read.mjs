@@ -149,14 +149,12 @@ function operationOf({ path, host, servers, method, operation }) {
     body: schema === undefined ? [] : rowsOf(schema, isRequiredBySchema),
     response: responseOf(operation.responses),
     errors: errorsOf(operation.responses),
-    async: operation['x-async'] ?? false,
     idempotent: operation['x-retry'],
     callerKey: operation['x-caller-key'],
     outcomeLookup: operation['x-outcome'],
     hints: operation['x-hints'],
     emits: operation['x-emits'] ?? [],
     shown: operation.description?.split('\n').filter(Boolean) ?? [],
-    notes: operation['x-notes'] ?? '',
     ...operation['x-evidence'],
   });
 }
@@ -184,7 +182,6 @@ function eventsOf({ webhooks, components }) {
       deprecated: post.deprecated,
       eventData: rowsOf(data, () => undefined),
       samplePayload: post.requestBody.content['application/json'].example,
-      notes: post['x-notes'],
       ...post['x-evidence'],
     });
   });
