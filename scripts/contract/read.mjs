@@ -182,6 +182,7 @@ function eventsOf({ webhooks, components }) {
       deprecated: post.deprecated,
       eventData: rowsOf(data, () => undefined),
       samplePayload: post.requestBody.content['application/json'].example,
+      notes: post['x-notes'],
       ...post['x-evidence'],
     });
   });

@@ -90,9 +90,9 @@ const namingClient = (path = []) =>
   new Proxy(() => path.join('.'), { get: (_target, name) => namingClient([...path, name]) });
 
 /** Says how an event is confirmed: with which read of which client. */
-function confirmedBy({ eventTypeId, name, appliesTo }) {
+function confirmedBy({ id, name, appliesTo }) {
   if (name === 'SaleTransactions') return 'signature';
-  const read = Object.keys(CONFIRMED).find((one) => CONFIRMED[one](eventTypeId));
+  const read = Object.keys(CONFIRMED).find((one) => CONFIRMED[one](id));
   const calls = Object.keys(CLIENTS).flatMap((client) => {
     const call =
       appliesTo.includes(CLIENTS[client]) && confirmation.READS[client](namingClient())[read]?.('');
@@ -102,18 +102,18 @@ function confirmedBy({ eventTypeId, name, appliesTo }) {
 }
 
 function events() {
-  const { eventTable, payloads } = contract['webhook-events'];
-  const rows = constantsOf('pay/src/webhooks/event-types.generated.ts', 'PayEventType').map(
-    ({ name, value, text }) => {
-      const id = Number(value);
-      const event = eventTable.find(({ eventTypeId }) => eventTypeId === id);
+  const { events: all, payloads } = contract['webhook-events'];
+  const byId = new Map(all.map((event) => [event.eventTypeId, event]));
+  const rows = [...byId]
+    .sort(([a], [b]) => a - b)
+    .map(([id, event]) => {
+      const name = event.name.replaceAll(' ', '');
       const payload = Object.keys(payloads).find((one) => payloads[one].events.includes(id));
       const accounts = event.appliesTo.join(', ').replace('isv', 'ISV');
       const types = `${code(aliasOf(name))}<br>${code(`${payload}Payload`)}`;
-      const meaning = `${cell(text)}<br>For: ${accounts}.<br>${types}`;
-      return [`${value}<br>${code(name)}`, meaning, confirmedBy({ ...event, name })];
-    },
-  );
+      const meaning = `${cell(event.doc)}<br>For: ${accounts}.<br>${types}`;
+      return [`${id}<br>${code(name)}`, meaning, confirmedBy({ ...event, id, name })];
+    });
   return table(['`PayEventType`', 'meaning, and types of event and payload', 'confirmed by'], rows);
 }
 
