@@ -90,9 +90,9 @@ const namingClient = (path = []) =>
   new Proxy(() => path.join('.'), { get: (_target, name) => namingClient([...path, name]) });
 
 /** Says how an event is confirmed: with which read of which client. */
-function confirmedBy({ id, name, appliesTo }) {
-  if (name === 'SaleTransactions') return 'signature';
-  const read = Object.keys(CONFIRMED).find((one) => CONFIRMED[one](id));
+function confirmedBy({ eventTypeId, key, appliesTo }) {
+  if (key === 'SaleTransactions') return 'signature';
+  const read = Object.keys(CONFIRMED).find((one) => CONFIRMED[one](eventTypeId));
   const calls = Object.keys(CLIENTS).flatMap((client) => {
     const call =
       appliesTo.includes(CLIENTS[client]) && confirmation.READS[client](namingClient())[read]?.('');
@@ -102,18 +102,14 @@ function confirmedBy({ id, name, appliesTo }) {
 }
 
 function events() {
-  const { events: all, payloads } = contract['webhook-events'];
-  const byId = new Map(all.map((event) => [event.eventTypeId, event]));
-  const rows = [...byId]
-    .sort(([a], [b]) => a - b)
-    .map(([id, event]) => {
-      const name = event.name.replaceAll(' ', '');
-      const payload = Object.keys(payloads).find((one) => payloads[one].events.includes(id));
-      const accounts = event.appliesTo.join(', ').replace('isv', 'ISV');
-      const types = `${code(aliasOf(name))}<br>${code(`${payload}Payload`)}`;
-      const meaning = `${cell(event.doc)}<br>For: ${accounts}.<br>${types}`;
-      return [`${id}<br>${code(name)}`, meaning, confirmedBy({ ...event, id, name })];
-    });
+  const sorted = contract['webhook-events'].events.toSorted((a, b) => a.eventTypeId - b.eventTypeId);
+  const rows = sorted.map((event) => {
+    const { eventTypeId, key, payload, doc, appliesTo } = event;
+    const accounts = appliesTo.join(', ').replace('isv', 'ISV');
+    const types = `${code(aliasOf(key))}<br>${code(`${payload}Payload`)}`;
+    const meaning = `${cell(doc)}<br>For: ${accounts}.<br>${types}`;
+    return [`${eventTypeId}<br>${code(key)}`, meaning, confirmedBy(event)];
+  });
   return table(['`PayEventType`', 'meaning, and types of event and payload', 'confirmed by'], rows);
 }
 
