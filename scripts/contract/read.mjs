@@ -149,14 +149,12 @@ function operationOf({ path, host, servers, method, operation }) {
     body: schema === undefined ? [] : rowsOf(schema, isRequiredBySchema),
     response: responseOf(operation.responses),
     errors: errorsOf(operation.responses),
-    async: operation['x-async'] ?? false,
     idempotent: operation['x-retry'],
     callerKey: operation['x-caller-key'],
     outcomeLookup: operation['x-outcome'],
     hints: operation['x-hints'],
     emits: operation['x-emits'] ?? [],
     shown: operation.description?.split('\n').filter(Boolean) ?? [],
-    notes: operation['x-notes'] ?? '',
     ...operation['x-evidence'],
   });
 }
@@ -169,7 +167,7 @@ export const operationsIn = (paths) =>
     })),
   );
 
-/** Returns the events as rows, with the payload types. */
+/** Returns the events as rows, with the payload types. `key` is the library's name of an event. */
 function eventsOf({ webhooks, components }) {
   const payloads = {};
   const events = Object.values(webhooks).map(({ post }) => {
@@ -188,6 +186,10 @@ function eventsOf({ webhooks, components }) {
       ...post['x-evidence'],
     });
   });
+  for (const event of events) {
+    event.key = event.name.replaceAll(' ', '');
+    event.payload = Object.keys(payloads).find((type) => payloads[type].events.includes(event.eventTypeId));
+  }
   return { events, payloads, envelope: rowsOf(components.schemas.Envelope, () => undefined) };
 }
 

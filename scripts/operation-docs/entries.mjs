@@ -1,8 +1,6 @@
 // Lists every operation that a user can call, with its facts and its example.
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { readContract } from '../contract/read.mjs';
-import { read, report, ROOT } from '../generated.mjs';
+import { filesIn, read, report } from '../generated.mjs';
 import { kebab } from '../collections.mjs';
 import { aboutArea, declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
 
@@ -17,11 +15,11 @@ for (const area of Object.values(readContract()))
     for (const name of names) if (!rows.has(name)) rows.set(name, row);
   }
 
-/** The clients: the start of the names of their pages, and the end of the titles of their operations, because IDs repeat. */
-const CLIENTS = {
-  PayWallet: { start: '', end: '' },
-  PayISV: { start: 'isv-', end: ' (ISV)' },
-  Marketplace: { start: 'marketplace-', end: ' (marketplace)' },
+/** The clients: their title, the start of the names of their pages, and the end of the titles of their operations, because IDs repeat. */
+export const CLIENTS = {
+  PayWallet: { title: 'Merchant', start: '', end: '' },
+  PayISV: { title: 'ISV', start: 'isv-', end: ' (ISV)' },
+  Marketplace: { title: 'Marketplace', start: 'marketplace-', end: ' (marketplace)' },
 };
 /** The only operation that is a function. */
 const FUNCTION = 'getSmartCheckout';
@@ -115,8 +113,8 @@ function exampleOf({ example, id, clients }) {
 export function readEntries() {
   const entries = collect().map((entry) => ({ ...entry, shown: exampleOf(entry) }));
   const wanted = entries.map(({ example }) => example);
-  for (const file of readdirSync(join(ROOT, EXAMPLES), { recursive: true }))
-    if (/^(?!guides).+[/\\].+\.ts$/.test(file) && !wanted.includes(file.replaceAll('\\', '/')))
+  for (const file of filesIn(EXAMPLES))
+    if (/^(?!guides).+\/.+\.ts$/.test(file) && !wanted.includes(file))
       report(`${EXAMPLES}/${file} is not the example of any operation.`);
   const order = [...new Set(rows.values())];
   const place = ({ row }) => (row === undefined ? order.length : order.indexOf(row));

@@ -1,10 +1,9 @@
 // Reads the library's public types with the TypeScript compiler, and loads the values that the pages show.
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { ROOT } from '../generated.mjs';
+import { filesIn, ROOT } from '../generated.mjs';
 
 const SOURCE = join(ROOT, 'libs/pay/src');
 const ENTRY = join(SOURCE, 'client.ts');
@@ -95,9 +94,7 @@ async function load(files) {
   return loaded.exports;
 }
 
-const declaringFiles = readdirSync(SOURCE, { recursive: true })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.operations.ts'));
+const declaringFiles = filesIn('libs/pay/src').filter((file) => file.endsWith('.operations.ts'));
 const CONFIRMATION = 'webhooks/confirmation';
 const modules = await load([
   ...declaringFiles,

@@ -41,14 +41,8 @@ function confirmedMembers({ eventData }, { row }) {
 
 /** Returns the text of each file, by its path in libs/pay/src. */
 export function webhookEventFiles({ events, payloads, sourceAddresses: { current, older } }, operations) {
-  const payloadOf = (id) => Object.keys(payloads).find((name) => payloads[name].events.includes(id));
-  const byId = new Map(
-    events.map(({ eventTypeId: id, name, ...event }) => [
-      id,
-      { ...event, id, key: name.replaceAll(' ', ''), payload: payloadOf(id) },
-    ]),
-  );
-  const sorted = [...byId.values()].sort((a, b) => a.id - b.id);
+  const byId = new Map(events.map((event) => [event.eventTypeId, event]));
+  const sorted = events.toSorted((a, b) => a.eventTypeId - b.eventTypeId);
   /** Payload types, with their events. The first one gives the members. */
   const types = Object.entries(payloads).map(([name, { events: ids, about }]) => ({
     ...{ name, about, ids, sources: ids.map((id) => byId.get(id).source) },
@@ -90,7 +84,7 @@ ${addresses([...current.demo, ...older.demo])}  ],
  * @see https://developer.viva.com/webhooks-for-payments
  */
 export const PayEventType = {
-${write(sorted, ({ doc, key, id }) => `${docstring(doc, '  ')}  ${key}: ${id},\n`)}} as const;
+${write(sorted, ({ doc, key, eventTypeId }) => `${docstring(doc, '  ')}  ${key}: ${eventTypeId},\n`)}} as const;
 
 /** ID of a known event type. */
 export type PayEventType = (typeof PayEventType)[keyof typeof PayEventType];
@@ -145,6 +139,6 @@ function payloadType({ name, ids, members }) {
   return `/** ${about} */\nexport type ${name}Payload = Wire<${name}Members>;\n`;
 }
 
-const eventAlias = ({ id, key, doc }) =>
-  docstring(`Event ${id}: ${lowerFirst(doc)}`) +
+const eventAlias = ({ eventTypeId, key, doc }) =>
+  docstring(`Event ${eventTypeId}: ${lowerFirst(doc)}`) +
   `export type ${aliasOf(key)} = ReceivedPayEvent<typeof PayEventType.${key}>;\n\n`;

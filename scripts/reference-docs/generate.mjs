@@ -90,8 +90,8 @@ const namingClient = (path = []) =>
   new Proxy(() => path.join('.'), { get: (_target, name) => namingClient([...path, name]) });
 
 /** Says how an event is confirmed: with which read of which client. */
-function confirmedBy({ eventTypeId, name, appliesTo }) {
-  if (name === 'SaleTransactions') return 'signature';
+function confirmedBy({ eventTypeId, key, appliesTo }) {
+  if (key === 'SaleTransactions') return 'signature';
   const read = Object.keys(CONFIRMED).find((one) => CONFIRMED[one](eventTypeId));
   const calls = Object.keys(CLIENTS).flatMap((client) => {
     const call =
@@ -102,18 +102,14 @@ function confirmedBy({ eventTypeId, name, appliesTo }) {
 }
 
 function events() {
-  const { eventTable, payloads } = contract['webhook-events'];
-  const rows = constantsOf('pay/src/webhooks/event-types.generated.ts', 'PayEventType').map(
-    ({ name, value, text }) => {
-      const id = Number(value);
-      const event = eventTable.find(({ eventTypeId }) => eventTypeId === id);
-      const payload = Object.keys(payloads).find((one) => payloads[one].events.includes(id));
-      const accounts = event.appliesTo.join(', ').replace('isv', 'ISV');
-      const types = `${code(aliasOf(name))}<br>${code(`${payload}Payload`)}`;
-      const meaning = `${cell(text)}<br>For: ${accounts}.<br>${types}`;
-      return [`${value}<br>${code(name)}`, meaning, confirmedBy({ ...event, name })];
-    },
-  );
+  const sorted = contract['webhook-events'].events.toSorted((a, b) => a.eventTypeId - b.eventTypeId);
+  const rows = sorted.map((event) => {
+    const { eventTypeId, key, payload, doc, appliesTo } = event;
+    const accounts = appliesTo.join(', ').replace('isv', 'ISV');
+    const types = `${code(aliasOf(key))}<br>${code(`${payload}Payload`)}`;
+    const meaning = `${cell(doc)}<br>For: ${accounts}.<br>${types}`;
+    return [`${eventTypeId}<br>${code(key)}`, meaning, confirmedBy(event)];
+  });
   return table(['`PayEventType`', 'meaning, and types of event and payload', 'confirmed by'], rows);
 }
 

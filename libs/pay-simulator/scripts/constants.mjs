@@ -6,7 +6,7 @@ import { json, parsed } from '../../../scripts/typescript.mjs';
 
 const contract = readContract();
 const { auth, payments, plugins, pos, transactions } = contract;
-const { eventTable, events, payloads, retryPolicy } = contract['webhook-events'];
+const { events, payloads, retryPolicy } = contract['webhook-events'];
 const { attempts, intervalSeconds } = retryPolicy.standard;
 
 const recordOf = (entries) => (entries.length > 0 ? Object.fromEntries(entries) : undefined);
@@ -49,7 +49,7 @@ export const TEST_AMOUNTS: Readonly<Record<string, number>> = ${json(mapValues(t
 export const TEST_CARDS: readonly { readonly number: string; readonly scheme: string; readonly cvv: string; readonly result: string }[] = ${json(transactions.testData.cards)};
 
 /** Names of the event types that a merchant can register a webhook for in the banking app, by ID. @see contract/webhooks.yaml */
-export const EVENT_TYPES: Readonly<Record<string, string>> = ${json(Object.fromEntries(eventTable.map((event) => [event.eventTypeId, event.name])))};
+export const EVENT_TYPES: Readonly<Record<string, string>> = ${json(Object.fromEntries(events.map((event) => [event.eventTypeId, event.name])))};
 
 /** Error text if a permission is off. @see contract/openapi/transactions.yaml */
 export const PERMISSION_OFF_TEXT = ${json(transactions.errorExamples.permissionOff.ErrorText)};

@@ -1,10 +1,10 @@
 // Writes the routes, the handlers and the schemas of the simulator's operations, from contract/ and the files in src/operations.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { camel, filled, kebab, mapValues, pick } from '../../../scripts/collections.mjs';
 import { operationsOf } from '../../../scripts/contract/claims.mjs';
 import { KEYWORDS, readContract } from '../../../scripts/contract/read.mjs';
-import { HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
+import { filesIn, HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
 import { json, parsed } from '../../../scripts/typescript.mjs';
 
 const FOLDER = 'libs/pay-simulator/src/operations';
@@ -112,7 +112,7 @@ function responseMembers(place) {
 }
 
 /** The responses that handlers write with `membersOf`. */
-const places = readdirSync(join(ROOT, FOLDER), { recursive: true })
+const places = filesIn(FOLDER)
   .filter((name) => /(?<!\.spec|\.generated)\.ts$/.test(name))
   .flatMap((name) => [...read(`${FOLDER}/${name}`).matchAll(/\bmembersOf\(\s*'([^']+)'/g)])
   .map(([, place]) => place);
