@@ -25,7 +25,8 @@ export function serviceDocument() {
     const { path, host, servers, http } = shared[0].row;
     paths[path] = {
       'x-host': host,
-      servers,
+      // Clients use the first one: live.
+      servers: servers.toReversed(),
       ...paths[path],
       [http.toLowerCase()]: operationOf(shared),
     };
@@ -38,7 +39,7 @@ export function serviceDocument() {
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: documents.payments.servers,
+    servers: documents.payments.servers.toReversed(),
     tags: Object.entries(contract)
       .filter(([, { operations = [], events = [] }]) => operations.length + events.length > 0)
       .map(([name, { about }]) => ({ name, description: about })),
