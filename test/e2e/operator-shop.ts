@@ -65,6 +65,7 @@ export class OperatorShop {
   auditFailures = 0;
   readonly logger = new RecordingLogger();
   app!: INestApplication;
+  db!: { query(text: string, values?: unknown[]): Promise<unknown> };
   url!: string;
   reports!: PayWallet;
   /** What the shop’s own search returns. */
@@ -82,7 +83,8 @@ export class OperatorShop {
     pay,
     configure,
   }: OperatorShopOptions): Promise<this> {
-    const store = db instanceof Pool ? postgresStore({ pool: db }) : pgliteStore(db);
+    const store: PayOperatorOptions['store'] =
+      db instanceof Pool ? postgresStore({ pool: db }) : pgliteStore(db);
     const times = withTimes({ lookupMs: 100 });
     const idempotency =
       db instanceof Pool ? postgresIdempotency({ pool: db, ...times }) : pgliteIdempotency(db, times);
@@ -118,6 +120,7 @@ export class OperatorShop {
       { platform, logger: this.logger, configure },
     );
     this.app = app;
+    this.db = db;
     const prefix = configure === undefined ? '' : 'api/';
     this.url = `${url}/${prefix}desk/payments/`;
     this.pay = app.get(PayWallet, { strict: false });
