@@ -20,18 +20,6 @@ const TSLIB = fileURLToPath(import.meta.resolve('tslib/tslib.es6.mjs'));
 const inlineHelpers = { name: 'inline-helpers', resolveId: (id) => (id === 'tslib' ? TSLIB : null) };
 const isExternal = (id) => !id.startsWith('.') && !id.startsWith('/') && id !== 'tslib';
 
-/** The declarations contain the documentation. */
-const removeComments = {
-  name: 'remove-comments',
-  renderChunk(code) {
-    const compilerOptions = {
-      removeComments: true,
-      target: ts.ScriptTarget.ESNext,
-      module: ts.ModuleKind.Preserve,
-    };
-    return indentWithTabs(ts.transpileModule(code, { compilerOptions }).outputText);
-  },
-};
 /** Option classes use few different decorators, so one of each is enough: the package is smaller and loads faster. */
 const shareDecorators = {
   name: 'share-decorators',
@@ -39,7 +27,7 @@ const shareDecorators = {
     const shared = new Map();
     const fields = code.replaceAll(/^__decorate\(\[\n.+?\n\], \w+\.prototype, .+;$/gms, (field) =>
       field.replaceAll(
-        /^\s(classValidator\.\w+\([^()]*\)|__metadata\("design:type", \w+\))/gm,
+        /^\s+(classValidator\.\w+\([^()]*\)|__metadata\("design:type", \w+\))/gm,
         (_line, decorator) => {
           // A class of this chunk is defined after the shared decorators.
           if (/, (?!String|Number|Boolean|Array|Object)\w+\)$/.test(decorator)) return decorator;
@@ -64,6 +52,8 @@ const removeWhitespace = {
     const minified = await transform(unnamed, {
       minifyWhitespace: true,
       minifySyntax: true,
+      // The declarations contain the documentation.
+      legalComments: 'none',
       lineLimit: 200,
       target: 'node20',
     });
@@ -71,7 +61,11 @@ const removeWhitespace = {
     return minified.code.replace(/(?<!\\)\\\n/g, '').replace(/\b(require|import)\(\n/g, '$1(');
   },
 };
-const indentDeclarations = { name: 'indent-declarations', renderChunk: (code) => indentWithTabs(code) };
+/** A tab instead of four spaces saves a tenth of the package. */
+const indentWithTabs = {
+  name: 'indent-with-tabs',
+  renderChunk: (code) => code.replace(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4)),
+};
 /** This project compiles without `exactOptionalPropertyTypes`. Users who switch it on may also pass undefined as "not set". */
 const allowUndefined = { name: 'allow-undefined', renderChunk: (code) => withUndefined(code) };
 
@@ -97,22 +91,6 @@ function withUndefined(code) {
     .reduce((text, { at, text: addition }) => text.slice(0, at) + addition + text.slice(at), code);
 }
 
-/** A tab instead of four spaces saves a tenth of the package. Does not change the lines of template literals. */
-function indentWithTabs(code) {
-  const source = ts.createSourceFile('chunk.ts', code, ts.ScriptTarget.ESNext);
-  const templates = [];
-  const visit = (node) => {
-    if (ts.isTemplateLiteral(node)) templates.push({ start: node.getStart(source), end: node.end });
-    else ts.forEachChild(node, visit);
-  };
-  visit(source);
-  let next = 0;
-  return code.replace(/^(?: {4})+/gm, (indent, at) => {
-    while (next < templates.length && templates[next].end <= at) next++;
-    return templates[next]?.start < at ? indent : '\t'.repeat(indent.length / 4);
-  });
-}
-
 /** Folders whose modules are loaded together. Without this list, rollup would write a chunk for each set of entries. */
 const CHUNKS = [
   ['values', /\/pay\/core\/(values|operation|options\/option-rules)/],
@@ -132,32 +110,28 @@ const CHUNKS = [
 ];
 /** Folders of jobs. Their modules that load no Nest are common to both formats, those that the jobs share as part of the stores. */
 const JOBS = /\/pay\/(nest|jobs|till|subscriptions|splits|fiscal|testing)\/(?!migrations)/;
-const LOADS_NEST = /^(@nestjs\/|rxjs|axios)/;
-function chunkOf(id, { getModuleInfo }) {
+function chunkOf(id) {
   const [, job] = JOBS.exec(id) ?? [];
-  if (job !== undefined && !loadsNest(id, getModuleInfo))
+  if (job !== undefined && !nestModules.has(id))
     return job === 'jobs' || job === 'nest' ? 'stores' : `${job}-common`;
   return CHUNKS.find(([, folder]) => folder.test(id))?.[0];
 }
-function loadsNest(id, getModuleInfo, seen = new Set()) {
-  if (seen.has(id)) return false;
-  seen.add(id);
-  const imported = getModuleInfo(id)?.importedIds ?? [];
-  return imported.some((one) => LOADS_NEST.test(one) || loadsNest(one, getModuleInfo, seen));
-}
 
-/**
- * Chunks that need no Nest, and those of the simulator that its CommonJS form has. Both formats load their CommonJS form, so the
- * package has this code and its classes once.
- */
-const COMMON_CHUNKS = new Set([
-  ...['values', 'client', 'stores', 'swagger', 'payouts', 'doctor', 'operator', 'migrations', 'telemetry'],
-  ...['till', 'subscriptions', 'splits', 'fiscal', 'testing'].map((job) => `${job}-common`),
-  ...['simulator', 'service-document.generated', 'claims.generated', 'confidence'],
-  ...['request-limits', 'control-endpoint', 'triggers'],
-  ...['transparent-mode', 'create-certificates', 'service-hosts'],
-]);
-const esmNameOf = ({ name }) => `shared-${name}.${COMMON_CHUNKS.has(name) ? 'cjs' : 'js'}`;
+/** Modules that load Nest, also through others. */
+const nestModules = new Set();
+const findNestModules = {
+  name: 'find-nest-modules',
+  buildEnd() {
+    const add = (id) => {
+      if (nestModules.has(id)) return;
+      nestModules.add(id);
+      this.getModuleInfo(id).importers.forEach(add);
+    };
+    for (const id of this.getModuleIds()) if (/^(@nestjs\/|rxjs|axios)/.test(id)) add(id);
+  },
+};
+
+/** ES modules load the CommonJS form of such chunks, so the package has their code and its classes once. */
 const loadCommonChunks = {
   name: 'load-common-chunks',
   generateBundle(_options, bundle) {
@@ -195,9 +169,9 @@ const fail = (warning) => {
 const sourcesOf = (names, extension) =>
   Object.fromEntries(names.map(([file, source]) => [file, join(COMPILED, `${source}${extension}`)]));
 
-async function write(input, ...outputs) {
+async function write(input, output) {
   const bundle = await rollup(input);
-  for (const output of outputs) await bundle.write(output);
+  await bundle.write(output);
   await bundle.close();
 }
 
@@ -208,7 +182,7 @@ export async function bundle() {
   writeFileSync(join(ROOT, 'libs/pay-simulator/openapi.json'), JSON.stringify(serviceDocument()));
 }
 
-const CODE = { external: isExternal, plugins: [inlineHelpers, removeComments], onwarn: fail };
+const CODE = { external: isExternal, plugins: [inlineHelpers], onwarn: fail };
 
 async function bundlePackage({ folder, entries, commands, preloads = {} }) {
   const dist = join(ROOT, folder, 'dist');
@@ -223,40 +197,50 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
     manualChunks: chunkOf,
   };
 
-  await write(
-    { ...CODE, input: sourcesOf([...files, ...Object.entries(commands)], '.js') },
-    {
-      ...names,
-      chunkFileNames: esmNameOf,
-      dir: esm,
-      format: 'es',
-      plugins: [removeWhitespace, loadCommonChunks],
-    },
-    {
-      ...names,
-      chunkFileNames: 'shared-[name].js',
-      dir: cjs,
-      format: 'cjs',
-      exports: 'named',
-      // Jest in an application of CommonJS modules cannot run `import()`.
-      dynamicImportInCjs: false,
-      plugins: [shareDecorators, removeWhitespace, removeCommands(commands)],
-    },
-  );
+  const modules = await rollup({
+    ...CODE,
+    plugins: [...CODE.plugins, findNestModules],
+    input: sourcesOf([...files, ...Object.entries(commands)], '.js'),
+  });
+  const { output } = await modules.write({
+    ...names,
+    chunkFileNames: 'shared-[name].js',
+    dir: cjs,
+    format: 'cjs',
+    exports: 'named',
+    // Jest in an application of CommonJS modules cannot run `import()`.
+    dynamicImportInCjs: false,
+    plugins: [shareDecorators, removeWhitespace, removeCommands(commands)],
+  });
+  const required = new Set(output.map(({ name }) => name));
+  // Chunks that need no Nest are common to both formats.
+  const isCommon = ({ name, moduleIds }) =>
+    required.has(name) && !moduleIds.some((id) => nestModules.has(id));
+  await modules.write({
+    ...names,
+    chunkFileNames: (chunk) => `shared-[name].${isCommon(chunk) ? 'cjs' : 'js'}`,
+    dir: esm,
+    format: 'es',
+    plugins: [removeWhitespace, loadCommonChunks],
+  });
+  await modules.close();
   // npm makes commands executable when it installs them, and a build replaces the installed files of this workspace.
   for (const command of Object.keys(commands)) chmodSync(join(esm, `${command}.js`), 0o755);
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');
   // Each in a file of its own, because `--require` loads it into every process.
   for (const [file, source] of Object.entries(preloads)) {
     const input = join(COMPILED, `${source}.js`);
-    await write({ ...CODE, input }, { file: join(cjs, `${file}.js`), format: 'cjs' });
+    await write(
+      { ...CODE, input },
+      { file: join(cjs, `${file}.js`), format: 'cjs', plugins: [removeWhitespace] },
+    );
   }
 
   await write(
     // The plugin warns about types that no entry exports, such as those of private constructor parameters.
     {
       external: isExternal,
-      plugins: [dts(), allowUndefined, indentDeclarations],
+      plugins: [dts(), allowUndefined, indentWithTabs],
       input: sourcesOf(files, '.d.ts'),
       onwarn: () => undefined,
     },

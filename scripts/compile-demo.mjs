@@ -1,8 +1,8 @@
 // Compiles the demo with the sources of the library and the simulator. It checks no types: `npm run build` does.
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import swc from '@swc/core';
-import { read, ROOT } from './generated.mjs';
+import { filesIn, read, ROOT } from './generated.mjs';
 
 const SOURCES = ['apps/demo/src', 'libs/pay/src', 'libs/pay-simulator/src'];
 /** Styles and scripts for browsers, which the demo reads. */
@@ -34,12 +34,11 @@ export async function compileDemo() {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, code);
   };
-  await Promise.all(SOURCES.flatMap(filesIn).map(compile));
+  await Promise.all(SOURCES.flatMap(sourcesIn).map(compile));
   cpSync(join(ROOT, ASSETS), join(ROOT, OUTPUT, ASSETS), { recursive: true });
 }
 
-function filesIn(folder) {
-  return readdirSync(join(ROOT, folder), { recursive: true })
+const sourcesIn = (folder) =>
+  filesIn(folder)
     .filter((name) => name.endsWith('.ts') && !/\.(spec|testing)\.ts$/.test(name))
     .map((name) => join(folder, name));
-}

@@ -1,9 +1,7 @@
-// Styles, scripts, texts and the help of commands as modules, because the bundles have no other files.
+// Writes styles, scripts, texts and the help of commands as modules, because the bundles have no other files.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { HEADER, read, ROOT } from './generated.mjs';
-
-const KINDS = { css: 'STYLE', 'browser.js': 'SCRIPT', json: 'TEXTS', txt: 'USAGE' };
+import { HEADER, read, ROOT, writeGenerated } from './generated.mjs';
 
 /** The options in the help of a command, for `parseArgs`: `--port 4010` has a value, `--url address …` several, `--json` none. */
 function optionsIn(help) {
@@ -15,24 +13,38 @@ function optionsIn(help) {
   );
 }
 
-function constantsOf(folder) {
-  return readdirSync(join(ROOT, folder))
+/** Kinds of files by their ending: the end of the constant's name, and its value. */
+const KINDS = {
+  css: ['STYLE', (text) => template(`\n${text}`)],
+  'browser.js': ['SCRIPT', (text) => template(`\n${text}`)],
+  json: ['TEXTS', (text) => text.trimEnd()],
+  txt: ['USAGE', template],
+  py: ['PYTHON', template],
+  rb: ['RUBY', template],
+};
+
+function template(text) {
+  if (/`|\$\{/.test(text)) throw new Error(`expected no backtick and no \${ in: ${text}`);
+  return `String.raw\`${text.trimEnd()}\n\``;
+}
+
+/** Writes the module of a folder: `console.css` is `CONSOLE_STYLE`. */
+export function writeFileModule(folder, module) {
+  const constants = readdirSync(join(ROOT, folder))
     .sort()
     .flatMap((file) => {
-      const [, name, ending] = /^([\w-]+)\.(css|browser\.js|json|txt)$/.exec(file) ?? [];
+      const [, name, ending] = /^([\w-]+)\.(css|browser\.js|json|txt|py|rb)$/.exec(file) ?? [];
       if (name === undefined) return [];
-      const text = read(`${folder}/${file}`).trimEnd();
-      if (/`|\$\{/.test(text)) throw new Error(`${folder}/${file}: expected no backtick and no \${`);
       const constant = name.toUpperCase().replaceAll('-', '_');
-      const value = ending === 'json' ? text : `String.raw\`${ending === 'txt' ? '' : '\n'}${text}\n\``;
+      const text = read(`${folder}/${file}`);
+      const [kind, valueOf] = KINDS[ending];
+      const options = ending === 'txt' ? optionsIn(text) : [];
       return [
-        `export const ${constant}_${KINDS[ending]} = ${value};\n`,
-        ...(ending === 'txt' && optionsIn(text).length > 0
-          ? [`export const ${constant}_OPTIONS = {\n${optionsIn(text).join('')}} as const;\n`]
+        `export const ${constant}_${kind} = ${valueOf(text)};\n`,
+        ...(options.length > 0
+          ? [`export const ${constant}_OPTIONS = {\n${options.join('')}} as const;\n`]
           : []),
       ];
     });
+  writeGenerated(`${folder}/${module}`, [HEADER, ...constants].join('\n'));
 }
-
-/** Text of the module of a folder: `console.css` is `CONSOLE_STYLE`. */
-export const fileModule = (folder) => [HEADER, ...constantsOf(folder)].join('\n');

@@ -1,6 +1,7 @@
 // npm run contract:diff FILE: compares an OpenAPI file of the service with the contract. Prints what differs, by operation and field.
 import { bundle, createConfig } from '@redocly/openapi-core';
-import { LIMITS, operationsIn, pick } from './read.mjs';
+import { pick } from '../collections.mjs';
+import { LIMITS, operationsIn } from './read.mjs';
 import { serviceDocument } from '../openapi/service-document.mjs';
 
 const KEYS = ['type', 'required', ...LIMITS, 'pattern', 'default', 'enum'];

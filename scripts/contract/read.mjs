@@ -1,6 +1,7 @@
 // Reads contract/: the operations and events with their fields as rows, which the generators and tests use.
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
+import { defined, mapValues } from '../collections.mjs';
 
 const FOLDER = new URL('../../contract/', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -29,14 +30,7 @@ export const readDocuments = () =>
 /** Keywords of JSON Schema that limit a value. */
 export const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'maxItems'];
 export const KEYWORDS = ['format', ...LIMITS, 'exclusiveMaximum', 'pattern', 'enum', 'const', 'default'];
-export const pick = (record, names) =>
-  Object.fromEntries(names.filter((name) => record[name] !== undefined).map((name) => [name, record[name]]));
-const defined = (record) =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 export const typesOf = ({ type }) => [type ?? []].flat();
-/** Returns a record with changed values. */
-export const mapValues = (record, change) =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
 /** Returns the row of a field: its schema, and the facts that many readers use. */
 const rowOf = (name, schema, required) =>
@@ -132,7 +126,7 @@ const parametersIn = (place, parameters = []) =>
     .map(({ name, required = false, ...more }) => rowOf(name, schemaOfParameter(more), required));
 
 /** Returns an operation as a row. */
-function operationOf({ path, host, method, operation }) {
+function operationOf({ path, host, servers, method, operation }) {
   const { clients, signature, contentType } = operation['x-operation'];
   const { type, schema } = contentOf(operation.requestBody);
   const [security = {}] = operation.security;
@@ -145,6 +139,7 @@ function operationOf({ path, host, method, operation }) {
     summary: operation.summary,
     http: path.startsWith('/') ? method.toUpperCase() : null,
     host,
+    servers,
     path: path.startsWith('/') ? path.split('#')[0] : null,
     auth,
     scope: scopes[0] ?? null,
@@ -154,14 +149,12 @@ function operationOf({ path, host, method, operation }) {
     body: schema === undefined ? [] : rowsOf(schema, isRequiredBySchema),
     response: responseOf(operation.responses),
     errors: errorsOf(operation.responses),
-    async: operation['x-async'] ?? false,
     idempotent: operation['x-retry'],
     callerKey: operation['x-caller-key'],
     outcomeLookup: operation['x-outcome'],
     hints: operation['x-hints'],
     emits: operation['x-emits'] ?? [],
     shown: operation.description?.split('\n').filter(Boolean) ?? [],
-    notes: operation['x-notes'] ?? '',
     ...operation['x-evidence'],
   });
 }
@@ -170,11 +163,11 @@ function operationOf({ path, host, method, operation }) {
 export const operationsIn = (paths) =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({
-      ...{ path, method, host: item['x-host'], operation: item[method] },
+      ...{ path, method, host: item['x-host'], servers: item.servers, operation: item[method] },
     })),
   );
 
-/** Returns the events as rows, with the payload types. */
+/** Returns the events as rows, with the payload types. `key` is the library's name of an event. */
 function eventsOf({ webhooks, components }) {
   const payloads = {};
   const events = Object.values(webhooks).map(({ post }) => {
@@ -193,6 +186,10 @@ function eventsOf({ webhooks, components }) {
       ...post['x-evidence'],
     });
   });
+  for (const event of events) {
+    event.key = event.name.replaceAll(' ', '');
+    event.payload = Object.keys(payloads).find((type) => payloads[type].events.includes(event.eventTypeId));
+  }
   return { events, payloads, envelope: rowsOf(components.schemas.Envelope, () => undefined) };
 }
 

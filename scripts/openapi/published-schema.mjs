@@ -1,6 +1,7 @@
 // The schemas of contract/ as the published document has them: codes of known values in place of the name of their list, and no
 // members for the library.
-import { mapValues, readContract, typesOf } from '../contract/read.mjs';
+import { mapValues } from '../collections.mjs';
+import { readContract, typesOf } from '../contract/read.mjs';
 
 const areas = Object.values(readContract());
 const ENUMS = Object.assign({}, ...areas.map(({ enums }) => enums));

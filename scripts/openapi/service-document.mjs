@@ -1,21 +1,11 @@
 // The OpenAPI document of the service's operations, from contract/.
 import { operationsOf } from '../contract/claims.mjs';
-import { mapValues, readContract, readDocuments, readYaml } from '../contract/read.mjs';
-import { groupBy } from '../operation-facts/option-classes.mjs';
+import { readContract, readDocuments, readYaml } from '../contract/read.mjs';
+import { camel, groupBy, mapValues, unique } from '../collections.mjs';
 import { exampleOf, published, publishedParameter } from './published-schema.mjs';
 
 const contract = readContract();
 const documents = readDocuments();
-
-/** Addresses of the service by host: live and demo. */
-const HOSTS = {
-  accounts: ['https://accounts.vivapayments.com', 'https://demo-accounts.vivapayments.com'],
-  api: ['https://api.vivapayments.com', 'https://demo-api.vivapayments.com'],
-  web: ['https://www.vivapayments.com', 'https://demo.vivapayments.com'],
-};
-
-const serversOf = (host) =>
-  HOSTS[host].map((url, index) => ({ url, description: index === 0 ? 'Live.' : 'Demo.' }));
 
 const DESCRIPTION = `The operations of Viva.com (Viva Wallet) that pay-simulator simulates. The document is unofficial: it is generated from the project's contract, which states for each claim how it is known.
 
@@ -28,17 +18,14 @@ const DESCRIPTION = `The operations of Viva.com (Viva Wallet) that pay-simulator
 - \`webhooks\` has the events that the service posts to your server. Before the service saves a webhook, it calls the address with GET.
 - Responses list the known fields. A field is required if a page of the service or a recorded response shows it, and never as null. Other fields can be absent.`;
 
-const camel = (key) => key.replaceAll(/[.:](\w)/g, (_, letter) => letter.toUpperCase());
-const unique = (values) => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-
 export function serviceDocument() {
   const paths = {};
   const byUrl = groupBy(operationsOf(contract), urlOf);
   for (const shared of byUrl.values()) {
-    const { path, host, http } = shared[0].row;
+    const { path, host, servers, http } = shared[0].row;
     paths[path] = {
       'x-host': host,
-      servers: serversOf(host),
+      servers,
       ...paths[path],
       [http.toLowerCase()]: operationOf(shared),
     };
@@ -51,7 +38,7 @@ export function serviceDocument() {
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: serversOf('api'),
+    servers: documents.payments.servers,
     tags: Object.entries(contract)
       .filter(([, { operations = [], events = [] }]) => operations.length + events.length > 0)
       .map(([name, { about }]) => ({ name, description: about })),
@@ -112,21 +99,7 @@ const ERRORS = { accounts: 'TokenError', api: 'ApiError', web: 'LegacyError' };
 
 function errorSchemas() {
   const { oauthToken, v2, legacy } = contract.auth.errorShapes;
-  const types = {
-    status: 'integer',
-    ErrorCode: 'integer',
-    EventId: 'integer',
-    Success: 'boolean',
-    eventId: ['string', 'integer'],
-    message: ['string', 'null'],
-    ErrorText: ['string', 'null'],
-    CorrelationId: ['string', 'null'],
-  };
-  const schema = ({ fields, example }) => ({
-    type: 'object',
-    properties: mapValues(fields, (description, name) => ({ type: types[name] ?? 'string', description })),
-    examples: [example],
-  });
+  const schema = ({ fields, example }) => ({ type: 'object', properties: fields, examples: [example] });
   return { TokenError: schema(oauthToken), ApiError: schema(v2), LegacyError: schema(legacy) };
 }
 
@@ -145,7 +118,7 @@ function operationOf(shared) {
     operationId: camel(shared[0].key),
     tags: [area],
     summary: row.summary.replace(/\.$/, ''),
-    ...(notes.some((note) => note !== '') && { description: notes.filter(Boolean).join('\n\n') }),
+    ...(notes.some(Boolean) && { description: notes.filter(Boolean).join('\n\n') }),
     'x-operations': shared.map(({ key }) => key),
     'x-retry': row.idempotent,
     'x-evidence': { ...evidence, ...(sources.length > 0 && { source: sources }) },
@@ -158,18 +131,15 @@ function operationOf(shared) {
 
 function parameters(shared) {
   const lists = shared.map(({ row }) => row.document.parameters ?? []);
-  const all = new Map();
-  for (const parameter of lists.flat()) {
-    const key = `${parameter.in} ${parameter.name}`;
-    const isIn = (list) =>
-      list.some((one) => one.in === parameter.in && one.name === parameter.name && one.required);
-    // A parameter is required only if each of the operations requires it.
-    const required = parameter.in === 'path' || lists.every(isIn);
-    if (!all.has(key)) all.set(key, { ...publishedParameter(parameter), required });
-  }
   // Two operations can name the parameter of a path differently. The name in the template counts.
-  const inPath = [...shared[0].row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const list = [...all.values()].filter((one) => one.in !== 'path' || inPath.includes(one.name));
+  const used = lists
+    .flat()
+    .filter(({ in: place, name }) => place !== 'path' || shared[0].row.path.includes(`{${name}}`));
+  const list = [...groupBy(used, ({ in: place, name }) => `${place} ${name}`).values()].map((same) => ({
+    ...publishedParameter(same[0]),
+    // A parameter is required only if each of the operations requires it.
+    required: same[0].in === 'path' || same.filter(({ required }) => required).length === shared.length,
+  }));
   return list.length > 0 ? { parameters: list } : {};
 }
 

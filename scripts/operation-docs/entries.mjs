@@ -1,9 +1,7 @@
 // Lists every operation that a user can call, with its facts and its example.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { readContract } from '../contract/read.mjs';
-import { read, report, ROOT } from '../generated.mjs';
-import { kebab } from '../operation-facts/option-classes.mjs';
+import { filesIn, read, report } from '../generated.mjs';
+import { kebab } from '../collections.mjs';
 import { aboutArea, declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
 
 export const EXAMPLES = 'docs/examples';
@@ -17,11 +15,11 @@ for (const area of Object.values(readContract()))
     for (const name of names) if (!rows.has(name)) rows.set(name, row);
   }
 
-/** The clients: the start of the names of their pages, and the end of the titles of their operations, because IDs repeat. */
-const CLIENTS = {
-  PayWallet: { start: '', end: '' },
-  PayISV: { start: 'isv-', end: ' (ISV)' },
-  Marketplace: { start: 'marketplace-', end: ' (marketplace)' },
+/** The clients: their title, the start of the names of their pages, and the end of the titles of their operations, because IDs repeat. */
+export const CLIENTS = {
+  PayWallet: { title: 'Merchant', start: '', end: '' },
+  PayISV: { title: 'ISV', start: 'isv-', end: ' (ISV)' },
+  Marketplace: { title: 'Marketplace', start: 'marketplace-', end: ' (marketplace)' },
 };
 /** The only operation that is a function. */
 const FUNCTION = 'getSmartCheckout';
@@ -66,12 +64,14 @@ function entryOf({ clients, id, signature, row, page }) {
   // The methods of a client itself have a page of their own.
   const own = page ?? start + (rest.length === 0 ? 'client' : kebab(area));
   const slug = slugOf(rest.join('.') || area);
+  const base = madeOf(MADE_OF[id], clients);
   return {
-    ...{ id, clients, signature, row, page: own, slug },
+    ...{ id, clients, signature, row, page: own, slug, madeOf: base },
+    // The row that describes its fields.
+    described: row ?? base?.row ?? {},
     title: id + end,
     doc: docOf(signature),
     about: clients.length === 0 ? undefined : aboutArea(clients[0], area),
-    madeOf: madeOf(MADE_OF[id], clients),
     declaration: declarationOf(row, clients),
     example: `${own}/${slug}.ts`,
   };
@@ -86,16 +86,12 @@ function madeOf(id, clients) {
 /** Finds the declaration. Two clients can have the same ID for different requests or different options. */
 function declarationOf(row, [client]) {
   if (row === undefined || row.http === null || row.id === FUNCTION) return undefined;
-  const callOf = (id, method, path, auth) =>
-    [id.replace(/^auth\./, ''), method, path.replace(/\{\w+\}/g, '{}'), auth].join(' ');
-  const call = callOf(row.id, row.http, row.path, row.auth);
   const fitting = declarations.filter(
-    ({ id, method, path, auth }) => callOf(id, method, path, auth) === call,
+    ({ id, method, path, auth }) =>
+      id === row.id && method === row.http && path === row.path && auth === row.auth,
   );
   const { start } = CLIENTS[client];
-  const found = fitting.find(({ area }) => start !== '' && area.startsWith(start)) ?? fitting[0];
-  if (found === undefined) throw new Error(`No defineOperation matches ${row.id} in contract/.`);
-  return found;
+  return fitting.find(({ area }) => start !== '' && area.startsWith(start)) ?? fitting[0];
 }
 
 /** Returns the part of an example that is shown. */
@@ -105,7 +101,6 @@ export const shownRegion = (text) =>
 /** Returns the shown part of an operation's example, and reports what it lacks. */
 function exampleOf({ example, id, clients }) {
   const file = `${EXAMPLES}/${example}`;
-  if (!existsSync(join(ROOT, file))) return report(`${id} has no example: write ${file}.`);
   const shown = shownRegion(read(file));
   if (!shown.includes(`${id.replace(/:\w+$/, '')}(`))
     report(`${file} calls no ${id} in its region "example".`);
@@ -114,17 +109,13 @@ function exampleOf({ example, id, clients }) {
   return shown;
 }
 
-/** Returns all entries, in the order of the contract. */
+/** Returns all entries, in the order of the contract. `contract.spec` finds operations without a method or an example. */
 export function readEntries() {
   const entries = collect().map((entry) => ({ ...entry, shown: exampleOf(entry) }));
   const wanted = entries.map(({ example }) => example);
-  for (const file of readdirSync(join(ROOT, EXAMPLES), { recursive: true }))
-    if (/^(?!guides).+[/\\].+\.ts$/.test(file) && !wanted.includes(file.replaceAll('\\', '/')))
+  for (const file of filesIn(EXAMPLES))
+    if (/^(?!guides).+\/.+\.ts$/.test(file) && !wanted.includes(file))
       report(`${EXAMPLES}/${file} is not the example of any operation.`);
-  const had = new Set(entries.flatMap(({ clients, id }) => clients.map((client) => `${client} ${id}`)));
-  for (const name of rows.keys())
-    if (!/ (getPayAccessToken|getSmartCheckout)$/.test(name) && !had.has(name))
-      report(`${name} is not a method of its client.`);
   const order = [...new Set(rows.values())];
   const place = ({ row }) => (row === undefined ? order.length : order.indexOf(row));
   return entries.toSorted((a, b) => place(a) - place(b));

@@ -1,10 +1,9 @@
 // Reads the library's public types with the TypeScript compiler, and loads the values that the pages show.
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { ROOT } from '../generated.mjs';
+import { filesIn, ROOT } from '../generated.mjs';
 
 const SOURCE = join(ROOT, 'libs/pay/src');
 const ENTRY = join(SOURCE, 'client.ts');
@@ -85,39 +84,43 @@ export function docOf(signature) {
   };
 }
 
-/** Returns what modules of the library export, by name of the file. */
+/** Loads modules of the library: what they export, by path. */
 async function load(files) {
-  const contents = files.map((file) => `export * as ${nameOf(file)} from './${file}';`).join('\n');
-  const stdin = { contents, resolveDir: SOURCE };
+  const contents = files.map((file) => `export * as '${file}' from './${file}';`).join('\n');
   const options = { bundle: true, format: 'cjs', platform: 'node', packages: 'external', write: false };
-  const { outputFiles } = await build({ stdin, ...options });
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: SOURCE }, ...options });
   const loaded = { exports: {} };
-  const code = new Function('require', 'module', outputFiles[0].text);
-  code(createRequire(ENTRY), loaded);
+  new Function('require', 'module', outputFiles[0].text)(createRequire(ENTRY), loaded);
   return loaded.exports;
 }
 
-const nameOf = (file) => file.replace('.ts', '').replaceAll(/\W/g, '_');
-const operations = readdirSync(SOURCE, { recursive: true })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.operations.ts'));
-const DEFINE = 'areas/define-operation.ts';
-const FAILURE = 'core/operation/failure.ts';
-const ENVIRONMENT = 'nest/options/environment-variables.ts';
-const modules = await load([...operations, DEFINE, FAILURE, ENVIRONMENT]);
+const declaringFiles = filesIn('libs/pay/src').filter((file) => file.endsWith('.operations.ts'));
+const CONFIRMATION = 'webhooks/confirmation';
+const modules = await load([
+  ...declaringFiles,
+  'areas/define-operation.ts',
+  'core/operation/failure.ts',
+  'nest/options/environment-variables.ts',
+  'webhooks/event-types.ts',
+  `${CONFIRMATION}/confirming-endpoint.ts`,
+  `${CONFIRMATION}/denial.ts`,
+]);
 
-/** The function that describes a refusal, and the table of environment variables. */
-export const { refusalFailure } = modules[nameOf(FAILURE)];
-export const environment = modules[nameOf(ENVIRONMENT)];
+/** The function that describes a refusal, the table of environment variables, and how events are confirmed. */
+export const { refusalFailure } = modules['core/operation/failure.ts'];
+export const environment = modules['nest/options/environment-variables.ts'];
+export const eventTypes = modules['webhooks/event-types.ts'];
+export const confirmation = modules[`${CONFIRMATION}/confirming-endpoint.ts`];
+export const denial = modules[`${CONFIRMATION}/denial.ts`];
 
 /** The operations with a declaration of their own, with the folder of their area. */
-const declared = operations.flatMap((file) =>
-  Object.values(modules[nameOf(file)])
+const declared = declaringFiles.flatMap((file) =>
+  Object.values(modules[file])
     .filter((value) => value?.method !== undefined)
     .map((declaration) => ({ ...declaration, area: file.split('/').at(-2) })),
 );
 /** All operations as contract/ says. Keys begin as the folder of their area does: `isv:` is in a folder `isv-`. */
-const plain = Object.entries(modules[nameOf(DEFINE)].operations).map(([key, declaration]) => ({
+const plain = Object.entries(modules['areas/define-operation.ts'].operations).map(([key, declaration]) => ({
   ...declaration,
   area: key.replace(/^(isv|marketplace):/, '$1-'),
 }));

@@ -15,41 +15,28 @@ const areas = Object.values(readContract()).filter(({ operations = [] }) => oper
 const linkFailure = (name) => `[${code(name)}](../../errors.md#${name})`;
 
 /** Builds the section with the coded values that the page of an operation mentions. */
-function codedValues({ row, madeOf }, body) {
+function codedValues({ described: { area } }, body) {
   // A list can be defined in another area. The operation's own area comes last, so its list wins.
-  const { area = {} } = row ?? madeOf?.row ?? {};
-  const known = Object.assign({}, ...areas.map(({ enums }) => enums), area.enums);
-  const constants = Object.assign({}, ...areas.map(({ names }) => names), area.names);
-  const names = new Set([...body.matchAll(/\[(\w+)\]\(#coded-values\)/g)].map(([, name]) => name));
-  const lists = [...names]
-    .sort()
-    .filter((name) => known[name] !== undefined)
-    .map((name) => {
-      const constantOf = constants[name];
-      const rows = Object.entries(known[name]).map(([value, meaning]) => [
-        code(value),
-        ...(constantOf ? [code(constantOf[value])] : []),
-        cell(meaning),
-      ]);
-      return folded(name, rows, ['code', ...(constantOf ? ['name'] : []), 'means']);
-    });
+  const known = Object.assign({}, ...areas.map(({ enums }) => enums), area?.enums);
+  const constants = Object.assign({}, ...areas.map(({ names }) => names), area?.names);
+  const mentioned = new Set([...body.matchAll(/\[(\w+)\]\(#coded-values\)/g)].map(([, name]) => name));
+  const lists = [...mentioned].sort().flatMap((list) => {
+    const names = constants[list];
+    const rows = Object.entries(known[list] ?? {}).map(([value, meaning]) =>
+      [code(value), names && code(names[value]), cell(meaning)].filter(Boolean),
+    );
+    return rows.length > 0 ? folded(list, rows, names ? ['code', 'name', 'means'] : ['code', 'means']) : [];
+  });
   return section('Coded values', lists.join('\n\n'));
 }
 
-/** Returns the arguments of a call. An argument that an overload omits is `undefined`, or left out at the end. */
-function namesOf(signature) {
+/** Returns the call, for example `pay.payments.createOrder(options)`. Omitted arguments at its end are left out. */
+function callOf({ clients, id, signature }) {
   const names = signature.parameters
     .filter(({ name }) => name !== 'call')
     .map((parameter) => (isNever(parameter) ? 'undefined' : parameter.name));
-  while (names.at(-1) === 'undefined') names.pop();
-  return names;
-}
-
-/** Returns the call, for example `pay.payments.createOrder(options)`. */
-function callOf({ clients, id, signature }) {
-  const names = namesOf(signature);
-  const owner = clients.length === 0 ? '' : 'pay.';
-  return `${owner}${id.replace(/:\w+$/, '')}(${names.join(', ')})`;
+  const given = names.join(', ').replace(/(, )?undefined$/, '');
+  return `${clients.length === 0 ? '' : 'pay.'}${id.replace(/:\w+$/, '')}(${given})`;
 }
 
 /** Finds the contract's field of a member of a request or a response. */
@@ -73,15 +60,14 @@ function meaning({ doc }, known = {}) {
 
 /** Sorts required members first, then in the contract's order. Members stay with their object. */
 function inOrder(rows, fields) {
-  const root = (name) => name.split(/[.[]/)[0];
-  const place = new Map([...fields].reverse().map(({ name }, index) => [root(name), fields.length - index]));
-  const required = new Set(rows.filter((row) => row.required).map(({ name }) => name));
-  const rank = ({ name }) => [required.has(root(name)) ? 0 : 1, place.get(root(name)) ?? 0];
-  return rows.toSorted((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
+  const root = ({ name }) => name.split(/[.[]/)[0];
+  const required = rows.filter((row) => row.required).map(({ name }) => name);
+  const isOptional = (row) => Number(!required.includes(root(row)));
+  const place = (row) => fields.findIndex((field) => root(field) === root(row));
+  return rows.toSorted((a, b) => isOptional(a) - isOptional(b) || place(a) - place(b));
 }
 
-function optionsTable({ signature, row, madeOf }) {
-  const { pathParams = [], query = [], body = [] } = row ?? madeOf?.row ?? {};
+function optionsTable({ signature, described: { pathParams = [], query = [], body = [] } }) {
   const fields = [...pathParams, ...query, ...body];
   const find = lookup(fields);
   const all = argumentsOf(signature);
@@ -90,22 +76,21 @@ function optionsTable({ signature, row, madeOf }) {
   const isOneObject = objects.size < 2;
   const rows = (isOneObject ? inOrder(all, fields) : all).map((field) => {
     const known = find(field.name);
-    const bounds = known === undefined ? '' : limitsOf(known);
     return [
       code(isOneObject || field.argument === null ? field.name : `${field.argument}.${field.name}`),
       cell(code(field.type)),
       field.required ? 'yes' : '',
       cell(linkCodes(meaning(field, known))),
-      cell(linkCodes(bounds)),
+      cell(linkCodes(known === undefined ? '' : limitsOf(known))),
     ];
   });
   const head = ['name', 'type', 'required', 'description', 'limits and units'];
   return section(rows.length === 1 ? 'Argument' : 'Arguments and options', memberTables(rows, head));
 }
 
-function responseTable({ signature, row, madeOf }) {
+function responseTable({ signature, described }) {
   const response = responseOf(signature);
-  const find = lookup((row ?? madeOf?.row)?.response.fields);
+  const find = lookup(described.response?.fields);
   const rows = fieldsOf(response.type).map((field) => {
     const known = find(field.name);
     const type = `${code(field.type)}${field.required ? '' : ', optional'}`;

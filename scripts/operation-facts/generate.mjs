@@ -3,12 +3,12 @@
 import { operationsOf } from '../contract/claims.mjs';
 import { readContract, readDocuments } from '../contract/read.mjs';
 import { HEADER, writeGenerated } from '../generated.mjs';
-import { fileModule } from '../file-modules.mjs';
-import { docstring } from './docstring.mjs';
+import { docstring } from '../typescript.mjs';
+import { writeFileModule } from '../file-modules.mjs';
 import { nextStepsFile } from './next-steps.mjs';
 import { operationsFile } from './operations.mjs';
 import { readClasses } from './option-classes.mjs';
-import { optionsFiles } from './options.mjs';
+import { optionsFile } from './options.mjs';
 import { readResults, resultsFile } from './results.mjs';
 import { webhookEventFiles } from './webhook-events.mjs';
 
@@ -50,7 +50,7 @@ const files = {
   'areas/event-descriptions.generated.ts': `\n${nextStepsFile(contract)}`,
   'areas/results.generated.ts': `\n${resultsFile(results, constantNames)}`,
   ...webhookEventFiles(contract['webhook-events'], operations),
-  ...optionsFiles(classes, constantNames),
+  'areas/options.generated.ts': `\n${optionsFile(classes, constantNames)}`,
 };
 for (const [name, text] of Object.entries(files)) writeGenerated(`libs/pay/src/${name}`, HEADER + text);
-writeGenerated('libs/pay/src/cli/help.generated.ts', fileModule('libs/pay/src/cli'));
+writeFileModule('libs/pay/src/cli', 'help.generated.ts');

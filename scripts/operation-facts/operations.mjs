@@ -1,6 +1,6 @@
 // The wire facts of each operation, from its row in contract/.
-import { literal } from './docstring.mjs';
-import { groupBy, placesOf } from './option-classes.mjs';
+import { literal } from '../typescript.mjs';
+import { placesOf } from './option-classes.mjs';
 
 /** Finds the set of credentials for a merchant's call. ISVs and platforms have one pair of credentials. */
 function credentialsOf({ area, row }, { credentialSets }) {
@@ -10,18 +10,14 @@ function credentialsOf({ area, row }, { credentialSets }) {
 }
 
 /** Returns the kinds of the path parameters: `string (uuid)` is a `uuid`. */
-function parametersOf({ key, row: { path, pathParams } }) {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  return names.map((name) => {
-    const declared = pathParams.find((parameter) => parameter.name === name);
-    if (declared === undefined) throw new Error(`contract/: ${key} has no pathParams row for {${name}}.`);
-    return [name, ['uuid', 'int64'].find((format) => declared.schema.format === format) ?? 'text'];
+const parametersOf = ({ row: { path, pathParams } }) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    const { format } = pathParams.find((parameter) => parameter.name === name).schema;
+    return [name, ['uuid', 'int64'].includes(format) ? format : 'text'];
   });
-}
 
-function retryOf({ key, row: { idempotent, callerKey, query, body } }) {
+function retryOf({ idempotent, callerKey, query, body }) {
   if (idempotent !== 'caller-key') return idempotent;
-  if (callerKey === undefined) throw new Error(`contract/: ${key} does not name its callerKey.`);
   const field = [...query, ...body].find(({ name }) => name === callerKey);
   const isRequired = callerKey === 'idempotencyKey' && field?.required === true;
   return { callerKey, ...(isRequired && { isRequired }) };
@@ -52,39 +48,22 @@ function responseOf({ status, fields, empty, result }) {
   };
 }
 
-const factsOf = (operation, auth) => ({
-  method: operation.row.http,
-  host: operation.row.host,
-  path: operation.row.path,
-  parameters: recordOf(parametersOf(operation)),
-  auth: operation.row.auth,
-  credentials: credentialsOf(operation, auth),
-  retry: retryOf(operation),
-});
-
 function entryOf(operation, auth, classes) {
-  const facts = literal(factsOf(operation, auth)).slice(2, -2);
+  const { http: method, host, path, outcomeLookup, hints, response } = operation.row;
+  const facts = {
+    ...{ method, host, path, parameters: recordOf(parametersOf(operation)), auth: operation.row.auth },
+    ...{ credentials: credentialsOf(operation, auth), retry: retryOf(operation.row) },
+  };
   const { dto, query, options } = placesOf(operation.row, classes);
-  const { outcomeLookup, hints } = operation.row;
   const lines = [
-    `    ${facts},\n`,
-    dto && `    options: { dto: ${dto}, ${literal(options).slice(2)},\n`,
-    query && `    query: ${query},\n`,
+    `    ${literal(facts).slice(2, -2)},\n`,
+    dto && `    options: { dto: options.${dto}, ${literal(options).slice(2)},\n`,
+    query && `    query: options.${query},\n`,
     outcomeLookup && `    outcomeLookup: ${literal(outcomeLookup)},\n`,
     hints && `    hints: ${literal(hints)},\n`,
-    `    response: ${literal(responseOf(operation.row.response))},\n`,
+    `    response: ${literal(responseOf(response))},\n`,
   ];
   return `  '${operation.key}': {\n${lines.filter(Boolean).join('')}  },\n`;
-}
-
-/** Imports the classes of options that a text uses. */
-function optionImports(text, classes) {
-  const used = [...classes.values()].filter(({ name }) => new RegExp(String.raw`: ${name},`).test(text));
-  const lines = [...groupBy(used, ({ folder }) => folder)].map(([folder, list]) => {
-    const names = list.map(({ name }) => name).sort();
-    return `import { ${names.join(', ')} } from './${folder}/${folder}.options.generated.js';\n`;
-  });
-  return lines.sort().join('');
 }
 
 /** Returns the type of an operation's payload: null if the service may not send one. */
@@ -101,7 +80,8 @@ export function operationsFile(operations, { auth, resultNames, classes }) {
   const data = operations.map((operation) => `  '${operation.key}': ${dataOf(operation)};\n`).join('');
   const isUsed = (name) => new RegExp(String.raw`\b${name}\b`).test(data);
   const entries = operations.map((operation) => entryOf(operation, auth, classes)).join('');
-  return `${optionImports(entries, classes)}import type { OperationFacts } from '../core/operation/operation.js';
+  return `import type { OperationFacts } from '../core/operation/operation.js';
+import * as options from './options.generated.js';
 import type { ${resultNames.filter(isUsed).sort().join(', ')} } from './results.generated.js';
 import type { SearchResultPage } from './data-services/data-services.types.js';
 import type { IsvSaleTransactionRow } from './isv-transactions/isv-transactions.types.js';

@@ -11,8 +11,6 @@ export interface OptionFacts {
 /** A class of options in contract/. */
 export interface OptionsClassFacts {
   readonly name: string;
-  /** Folder of its area in the library. */
-  readonly folder: string;
   readonly extends?: string;
   readonly members: readonly {
     readonly name: string;

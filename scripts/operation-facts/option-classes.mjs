@@ -1,34 +1,8 @@
 // The library's classes of options: the schemas with `x-options` in contract/, with their members.
-import { existsSync } from 'node:fs';
+import { filled, groupBy, listOf } from '../collections.mjs';
 import { areasInOrder } from '../contract/claims.mjs';
-import { operationsIn, schemaOfParameter, typesOf } from '../contract/read.mjs';
+import { contentOf, operationsIn, schemaOfParameter, typesOf } from '../contract/read.mjs';
 import { KINDS } from './option-kinds.mjs';
-
-const AREAS = new URL('../../libs/pay/src/areas/', import.meta.url);
-/** Areas of contract/ whose folders in the library have a prefix. Other areas define the classes that they share. */
-const PREFIXES = ['isv', 'marketplace'];
-
-/** Groups items by a key, in the order of their first item. */
-export function groupBy(items, keyOf) {
-  const groups = new Map();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}
-
-export const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
-export const listOf = (value) => (value === undefined ? [] : [value].flat());
-
-/** Returns the folder of an operation in the library. The folders of an ISV and a marketplace have a prefix. */
-function folderOf(area, id) {
-  const parts = id.split('.').slice(0, -1).map(kebab);
-  const prefixes = PREFIXES.includes(area) ? [[area], []] : [[], ['isv']];
-  const names = prefixes.flatMap((prefix) =>
-    [parts, parts.slice(0, 1)].map((own) => [...prefix, ...own].join('-')),
-  );
-  const found = names.find((name) => existsSync(new URL(name, AREAS)));
-  if (found === undefined) throw new Error(`libs/pay/src/areas has no folder for ${id}`);
-  return found;
-}
 
 /** Names of the arguments of a method, without members of an object. */
 const argumentsOf = (signature) => {
@@ -40,51 +14,50 @@ const argumentsOf = (signature) => {
 export function readClasses(documents) {
   const classes = new Map();
 
-  function define(options, { area, id, members }) {
+  function define(options, operation, members) {
     for (const one of listOf(options)) {
-      const { name, without = [], properties = {}, ...facts } = typeof one === 'string' ? { name: one } : one;
+      const isDefined = typeof one === 'object';
+      const { name, without = [], properties = {}, ...facts } = isDefined ? one : { name: one };
       const known = classes.get(name) ?? { name, operations: [] };
-      const own = Object.entries(properties).map(([member, schema]) => ({ name: member, schema }));
-      known.operations.push({ area, id });
-      if (typeof one === 'object' && known.isDefined) throw new Error(`contract/ defines ${name} twice.`);
-      if (known.members === undefined || typeof one === 'object')
-        Object.assign(known, facts, {
-          isDefined: typeof one === 'object',
-          folder: folderOf(area, id),
-          members: [...members, ...own].filter((member) => !without.includes(member.name)),
-        });
+      known.operations.push(operation);
+      if (isDefined && known.isDefined) throw new Error(`contract/ defines ${name} twice.`);
+      if (known.members === undefined || isDefined) {
+        const own = [
+          ...members,
+          ...Object.entries(properties).map(([member, schema]) => ({ name: member, schema })),
+        ];
+        known.members = own.filter((member) => !without.includes(member.name));
+        Object.assign(known, facts, { isDefined });
+      }
       classes.set(name, known);
     }
   }
 
-  function visit(schema, { area, id }) {
-    const inner = schema.items ?? schema;
-    for (const member of Object.values(inner.properties ?? {})) visit(member, { area, id: `${id}.` });
-    const options = inner['x-options'];
-    if (options !== undefined && id.endsWith('.'))
-      define(options, { area, id: id.replace(/\.+$/, ''), members: propertiesOf(inner) });
+  /** Defines the classes of objects inside a schema, the innermost first. */
+  function defineInner(schema, operation) {
+    for (const member of Object.values(schema.properties ?? {})) {
+      const inner = member.items ?? member;
+      defineInner(inner, operation);
+      define(inner['x-options'], operation, propertiesOf(inner));
+    }
   }
 
   for (const [area, { paths, components }] of areasInOrder(documents))
     for (const { operation } of operationsIn(paths)) {
-      const id = operation.operationId;
-      const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema ?? {};
+      const known = { area, id: operation.operationId };
+      const { schema: body = {} } = contentOf(operation.requestBody);
+      defineInner(body.items ?? body, known);
       const parameters = (operation.parameters ?? []).filter(isOption).map(memberOfParameter);
-      visit(body, { area, id });
       const groups = groupBy(parameters, ({ options }) => options?.name ?? options);
-      for (const [name, members] of groups)
-        if (name !== undefined) define(members[0].options, { area, id, members });
+      for (const [name, members] of groups) if (name) define(members[0].options, known, members);
       const alone = argumentsOf(operation['x-operation'].signature);
-      const own = (groups.get(undefined) ?? []).filter(({ name }) => !alone.includes(name));
       const [scheme] = Object.keys(operation.security?.[0] ?? {});
       const credentials = Object.entries(components.securitySchemes[scheme]?.['x-properties'] ?? {});
-      const members = [
+      define(operation['x-options'] ?? body['x-options'], known, [
         ...credentials.map(([name, schema]) => ({ name, schema, isRequired: true })),
-        ...own,
+        ...(groups.get(undefined) ?? []).filter(({ name }) => !alone.includes(name)),
         ...propertiesOf(body),
-      ];
-      const options = operation['x-options'] ?? body['x-options'];
-      if (options !== undefined) define(options, { area, id, members });
+      ]);
     }
   return classes;
 }
@@ -128,30 +101,19 @@ export const kindOf = (schema) => {
 };
 
 /** Returns the classes of an operation's options and query, and how its options are sent. */
-export function placesOf({ document, contentType }, classes) {
-  const { parameters = [], requestBody } = document;
-  const body = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
-  const dto = classOf(document) ?? classOf(body);
-  const query = parameters.map(classOf).find((name) => name !== undefined);
-  const renamed = (place) =>
-    Object.fromEntries(
-      parameters
-        .filter((one) => one.in === place)
-        .map((one) => [one.name, memberOfParameter(one).name])
-        .filter(([name, option]) => name !== option),
-    );
-  const places = { toPath: renamed('path'), toQuery: renamed('query') };
-  const apart = [
-    ...Object.values(places.toQuery),
-    ...parameters.filter((one) => one.in === 'path').map((one) => one.name),
-  ];
+export function placesOf({ document, contentType, pathParams, query }, classes) {
+  const dto = classOf(document) ?? classOf(contentOf(document.requestBody).schema ?? {});
+  const renamed = (fields) =>
+    Object.fromEntries(fields.filter(({ option }) => option).map(({ name, option }) => [name, option]));
+  const places = { toPath: renamed(pathParams), toQuery: renamed(query) };
+  const apart = [...Object.values(places.toQuery), ...pathParams.map(({ name }) => name)];
   const members = (classes.get(dto)?.members ?? []).filter(({ name }) => !apart.includes(name));
   const codes = members.filter(({ schema }) => kindOf(schema)?.checks?.includes('IsInt64()'));
   const isText = ({ schema }) => typesOf(schema).includes('string');
   const namesIn = (list) => list.map(({ name }) => name);
   return {
     dto,
-    query,
+    query: [...pathParams, ...query].map(({ schema }) => classOf(schema)).find(Boolean),
     options: {
       in: contentType === null ? 'query' : 'json',
       ...filled(places),
@@ -165,6 +127,3 @@ export function placesOf({ document, contentType }, classes) {
     },
   };
 }
-
-const filled = (record) =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => Object.keys(value).length > 0));

@@ -64,37 +64,3 @@ export const RULES = {
   oneFilter: 'always',
   requiredOnline: 'presence',
 };
-
-/** Files that have the decorators. All others are of class-validator. */
-export const MODULES = {
-  '../../core/options/validators.js': [
-    'IsCountryCode',
-    'IsCurrencyText',
-    'IsMinorUnits',
-    'IsNested',
-    'IsNestedList',
-    'IsNumericCurrency',
-    'IsReadableId',
-    'IsReceiverAddress',
-    'IsWebAddress',
-    'isPresent',
-  ],
-  '../option-validators.js': [
-    'IsDay',
-    'IsDayOrMoment',
-    'IsIban',
-    'IsInt64',
-    'IsMajorUnits',
-    'IsMobileNumber',
-    'IsReversalAmount',
-    'IsSourceCode',
-  ],
-  '../rf-code-payments/rf-code.js': ['IsRfPaymentCode'],
-};
-
-/** Files that have the types. */
-export const TYPE_MODULES = {
-  OrderCodeInput: '../order-code.js',
-  WalletIdInput: '../wallet-id.js',
-  FiscalisationData: '../pos-transactions/pos-transactions.types.js',
-};

@@ -1,9 +1,11 @@
 // Writes the library's classes of options, with the decorators of class-validator.
+import * as classValidator from 'class-validator';
 import { range } from '../contract/limits.mjs';
 import { typesOf } from '../contract/read.mjs';
-import { docstring, literal, TYPES } from './docstring.mjs';
-import { classOf, groupBy, kindOf, listOf, ownMembers } from './option-classes.mjs';
-import { MODULES, RULES, TYPE_MODULES } from './option-kinds.mjs';
+import { docstring, literal, TYPES } from '../typescript.mjs';
+import { listOf } from '../collections.mjs';
+import { classOf, kindOf, ownMembers } from './option-classes.mjs';
+import { RULES } from './option-kinds.mjs';
 
 /** Adds class-validator's options to a decorator. */
 const withOptions = (call, options) => {
@@ -178,45 +180,23 @@ function inOrder(list) {
   return [...sorted];
 }
 
-/** Returns the imports of the names that a text uses. */
-function importsOf(text, folder, classes, constants) {
-  const words = new Set(text.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\b[A-Za-z]\w+\b/g));
-  const used = (all) => all.filter((name) => words.has(name)).sort();
+/** Returns the text of `options.generated.ts`. */
+export function optionsFile(classes, constants) {
+  const all = inOrder([...classes.values()]).map((one) => classText(one, classes));
+  const text = all.join('\n');
   const decorators = [...new Set([...text.matchAll(/@(\w+)\(/g)].map(([, name]) => name))].sort();
-  const ours = Object.values(MODULES).flat();
-  const isRule = (name) => /^[a-z]/.test(name);
-  const others = used([...classes.keys()].filter((name) => classes.get(name).folder !== folder));
-  const line = (kind, file, names) =>
-    names.length > 0 && `${kind} { ${names.join(', ')} } from '${file.replace(`../${folder}/`, './')}';\n`;
-  return [
-    line(
-      'import',
-      'class-validator',
-      decorators.filter((name) => !isRule(name) && !ours.includes(name)),
-    ),
-    ...Object.entries(MODULES).map(([file, all]) => line('import', file, used(all))),
-    ...[...groupBy(others, (name) => classes.get(name).folder)].map(([other, names]) =>
-      line('import', `../${other}/${other}.options.generated.js`, names),
-    ),
-    line('import', '../named-rules.js', decorators.filter(isRule)),
-    line('import type', '../coded-values.generated.js', used(constants)),
-    ...Object.entries(TYPE_MODULES).map(([name, file]) => line('import type', file, used([name]))),
-  ]
-    .filter(Boolean)
-    .join('');
-}
+  const ofClassValidator = decorators.filter((name) => name in classValidator);
+  const rules = decorators.filter((name) => /^[a-z]/.test(name));
+  const used = constants.filter((name) => new RegExp(String.raw`: ${name}\b`).test(text)).sort();
+  return `import { ${ofClassValidator.join(', ')} } from 'class-validator';
+import { IsCountryCode, IsCurrencyText, IsMinorUnits, IsNested, IsNestedList, IsNumericCurrency, IsReadableId, IsReceiverAddress, IsWebAddress, isPresent } from '../core/options/validators.js';
+import type { ${used.join(', ')} } from './coded-values.generated.js';
+import { ${rules.join(', ')} } from './named-rules.js';
+import { IsDay, IsDayOrMoment, IsIban, IsInt64, IsMajorUnits, IsMobileNumber, IsReversalAmount, IsSourceCode } from './option-validators.js';
+import type { OrderCodeInput } from './order-code.js';
+import type { FiscalisationData } from './pos-transactions/pos-transactions.types.js';
+import { IsRfPaymentCode } from './rf-code-payments/rf-code.js';
+import type { WalletIdInput } from './wallet-id.js';
 
-/** Returns the text of each file. */
-export function optionsFiles(classes, constants) {
-  const byFolder = groupBy(classes.values(), ({ folder }) => folder);
-  const files = [...byFolder].map(([folder, list]) => {
-    const texts = inOrder(list).map((one) => classText(one, classes));
-    const text = texts.join('\n');
-    const imports = importsOf(text, folder, classes, constants);
-    return [`areas/${folder}/${folder}.options.generated.ts`, `\n${imports}\n${text}`];
-  });
-  const all = [...byFolder.keys()]
-    .sort()
-    .map((folder) => `export * from './${folder}/${folder}.options.generated.js';\n`);
-  return { ...Object.fromEntries(files), 'areas/options.generated.ts': `\n${all.join('')}` };
+${text}`;
 }

@@ -1,6 +1,6 @@
 // The library's types of results, from the schemas with `x-results` in contract/.
 import { contentOf, isInt64, operationsIn, typesOf } from '../contract/read.mjs';
-import { docstring, TYPES } from './docstring.mjs';
+import { docstring, TYPES } from '../typescript.mjs';
 
 const ORDER_CODE = /^orderCode$/i;
 

@@ -1,12 +1,12 @@
 // Event types, payload types and the names that users write for events, from contract/webhooks.yaml.
 import { isInt64 } from '../contract/read.mjs';
-import { docstring, TYPES } from './docstring.mjs';
+import { docstring, TYPES } from '../typescript.mjs';
 
 const ORDER_CODE_TEXT = '  /** The exact digits of OrderCode. */\n  OrderCodeText: string;\n';
 /** The type that users write for an event. */
 export const aliasOf = (name) =>
   `${name === 'TransactionFailed' ? name : name.replace(/^Transaction/, '')}Event`;
-const nameOf = ({ name }) => name.replaceAll(' ', '');
+const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1);
 
 function typeOf({ name, schema, types, itemTypes, constant, digits }) {
   if (digits !== undefined) return 'string';
@@ -17,71 +17,52 @@ function typeOf({ name, schema, types, itemTypes, constant, digits }) {
   return isInt64(schema) ? 'ExactInteger' : TYPES[types[0]];
 }
 
+const UNITS = { major: 'Major units.', minor: 'MINOR units.' };
 function memberOf(member) {
   const { name, schema, meaning, unit, confidence } = member;
-  const more = [
-    unit === 'major' && 'Major units.',
-    unit === 'minor' && 'MINOR units.',
-    schema.format === 'uuid' && 'UUID.',
-    confidence === 'inferred' && '(inferred)',
-  ].filter(Boolean);
-  const written = `${docstring([meaning, ...more].join(' '), '  ')}  ${name}: ${typeOf(member)};\n`;
+  const isUuid = schema.format === 'uuid' && 'UUID.';
+  const about = [meaning, UNITS[unit], isUuid, confidence === 'inferred' && '(inferred)'].filter(Boolean);
+  const written = `${docstring(about.join(' '), '  ')}  ${name}: ${typeOf(member)};\n`;
   return name === 'OrderCode' ? written + ORDER_CODE_TEXT : written;
 }
+
+const write = (list, textOf) => list.map(textOf).join('');
 
 /** Members that a handler gets as they were posted and compared. */
 const COMPARED = ['StatusId', 'OrderCode'];
 /** Writes the members of an event that the resource has under the same name in camel case. */
-function confirmedMembers(constant, { eventData }, { response }) {
-  const fieldOf = (name) => name[0].toLowerCase() + name.slice(1);
-  const fields = response.fields.map(({ name }) => name);
-  const own = eventData.filter(({ name }) => fields.includes(fieldOf(name)) && !COMPARED.includes(name));
-  const lines = own.map(({ name }) => `  ${name}: '${fieldOf(name)}',\n`);
-  return `export const ${constant} = {\n${lines.join('')}} as const;\n`;
+function confirmedMembers({ eventData }, { row }) {
+  const fields = row.response.fields.map(({ name }) => name);
+  return eventData
+    .filter(({ name }) => fields.includes(lowerFirst(name)) && !COMPARED.includes(name))
+    .map(({ name }) => `  ${name}: '${lowerFirst(name)}',\n`)
+    .join('');
 }
-
-const listOf = (ids) => ids.join(', ').replace(/, (?=\d+$)/, ' and ');
 
 /** Returns the text of each file, by its path in libs/pay/src. */
 export function webhookEventFiles({ events, payloads, sourceAddresses: { current, older } }, operations) {
   const byId = new Map(events.map((event) => [event.eventTypeId, event]));
-  const sorted = [...byId.values()].sort((a, b) => a.eventTypeId - b.eventTypeId);
-  const all = Object.entries(payloads);
-  const payloadOf = (id) => all.find(([, { events: ids }]) => ids.includes(id))[0];
-  const members = events.flatMap(({ eventData }) => eventData);
-  const constants = [...new Set(members.flatMap(({ constant }) => constant ?? []))].sort();
-  const interfaces = all.map(([name, { events: ids, about }]) => {
-    const [first] = ids;
-    const pages = ids.map((id) => byId.get(id).source);
-    const members = byId.get(first).eventData.map(memberOf).join('');
-    return `${docstring(about, '', ...pages)}interface ${name}Members {\n${members}}\n`;
-  });
-  const aliases = all.map(([name, { events: ids }]) => {
-    const minor = byId.get(ids[0]).eventData.some(({ unit }) => unit === 'minor');
-    const about = `Payload of ${listOf(ids)}.${minor ? ' Amounts in MINOR units.' : ''}`;
-    return `/** ${about} */\nexport type ${name}Payload = Wire<${name}Members>;\n`;
-  });
-  const rows = sorted.map(
-    (event) => `  [PayEventType.${nameOf(event)}]: ${payloadOf(event.eventTypeId)}Members;\n`,
+  const sorted = events.toSorted((a, b) => a.eventTypeId - b.eventTypeId);
+  /** Payload types, with their events. The first one gives the members. */
+  const types = Object.entries(payloads).map(([name, { events: ids, about }]) => ({
+    ...{ name, about, ids, sources: ids.map((id) => byId.get(id).source) },
+    members: byId.get(ids[0]).eventData,
+  }));
+  const constants = new Set(
+    events.flatMap(({ eventData }) => eventData.flatMap(({ constant }) => constant ?? [])),
   );
-  const types = sorted.map(
-    (event) => `${docstring(event.doc, '  ')}  ${nameOf(event)}: ${event.eventTypeId},\n`,
-  );
-  const names = sorted.map((event) => {
-    const name = nameOf(event);
-    const about = `Event ${event.eventTypeId}: ${event.doc[0].toLowerCase()}${event.doc.slice(1)}`;
-    return `${docstring(about)}export type ${aliasOf(name)} = ReceivedPayEvent<typeof PayEventType.${name}>;\n`;
-  });
-  const addresses = (list) => [...new Set(list)].map((address) => `    '${address}',\n`).join('');
-  const operationOf = (name) => operations.find(({ key }) => key === name).row;
-  const session = operationOf('pos.session.retrieveSessionById');
-  const transaction = operationOf('transactions.getTransactionById');
+  const addresses = (list) => write([...new Set(list)], (address) => `    '${address}',\n`);
+  const operation = (wanted) => operations.find(({ key }) => key === wanted);
   return {
     'webhooks/confirmed-members.generated.ts': `
 /** Members of events 1796 to 1798 that the transaction has in the same unit and form. */
-${confirmedMembers('TRANSACTION_MEMBERS', byId.get(1796), transaction)}
+export const TRANSACTION_MEMBERS = {
+${confirmedMembers(byId.get(1796), operation('transactions.getTransactionById'))}} as const;
+
 /** Members of events 1802 and 1803 that the session has, too. */
-${confirmedMembers('SESSION_MEMBERS', byId.get(1802), session)}`,
+export const SESSION_MEMBERS = {
+${confirmedMembers(byId.get(1802), operation('pos.session.retrieveSessionById'))}} as const;
+`,
     'webhooks/source-addresses.generated.ts': `
 /**
  * IP addresses and CIDR ranges that the service sends webhooks from, as published for each environment.
@@ -103,18 +84,17 @@ ${addresses([...current.demo, ...older.demo])}  ],
  * @see https://developer.viva.com/webhooks-for-payments
  */
 export const PayEventType = {
-${types.join('')}} as const;
+${write(sorted, ({ doc, key, eventTypeId }) => `${docstring(doc, '  ')}  ${key}: ${eventTypeId},\n`)}} as const;
 
 /** ID of a known event type. */
 export type PayEventType = (typeof PayEventType)[keyof typeof PayEventType];
 `,
-    'webhooks/payloads.generated.ts': `import type { ${constants.join(', ')} } from '../areas/coded-values.generated.js';
+    'webhooks/payloads.generated.ts': `import type { ${[...constants].sort().join(', ')} } from '../areas/coded-values.generated.js';
 import type { OrderCodeValue } from '../areas/order-code.js';
 import type { PayEventType, PayReconciledEventType } from './event-types.js';
 import type { ExactInteger, Wire } from './wire.types.js';
 
-${interfaces.join('\n')}
-/** Members of OrderExpired, an event of this library: the order as the service returned it. Decimals in MAJOR units. */
+${write(types, payloadMembers)}/** Members of OrderExpired, an event of this library: the order as the service returned it. Decimals in MAJOR units. */
 type OrderExpiredMembers = Pick<
   OrderUpdatedMembers,
   | 'OrderCode'
@@ -130,10 +110,10 @@ type OrderExpiredMembers = Pick<
 
 /** The documented members of each event type's payload, before {@link Wire} makes them optional and nullable. */
 export interface PayEventMembers {
-${rows.join('')}  [PayReconciledEventType.OrderExpired]: OrderExpiredMembers;
+${write(sorted, ({ key, payload }) => `  [PayEventType.${key}]: ${payload}Members;\n`)}  [PayReconciledEventType.OrderExpired]: OrderExpiredMembers;
 }
 
-${aliases.join('')}/** Payload of OrderExpired, an event of this library. */
+${write(types, payloadType)}/** Payload of OrderExpired, an event of this library. */
 export type OrderExpiredPayload = Wire<OrderExpiredMembers>;
 
 /** The payload of each known event type. */
@@ -144,9 +124,21 @@ import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 
 // Each name is the key of the event type with \`Event\`. A leading \`Transaction\` is left out if the rest says enough.
 
-${names.join('\n')}
-/** An order expired before it was paid. The service sends no webhook for this. Only \`PayReconciler\` creates it. */
+${write(sorted, eventAlias)}/** An order expired before it was paid. The service sends no webhook for this. Only \`PayReconciler\` creates it. */
 export type OrderExpiredEvent = ReceivedPayEvent<typeof PayReconciledEventType.OrderExpired>;
 `,
   };
 }
+
+const payloadMembers = ({ name, about, sources, members }) =>
+  `${docstring(about, '', ...sources)}interface ${name}Members {\n${write(members, memberOf)}}\n\n`;
+
+function payloadType({ name, ids, members }) {
+  const minor = members.some(({ unit }) => unit === 'minor') ? ' Amounts in MINOR units.' : '';
+  const about = `Payload of ${ids.join(', ').replace(/, (?=\d+$)/, ' and ')}.${minor}`;
+  return `/** ${about} */\nexport type ${name}Payload = Wire<${name}Members>;\n`;
+}
+
+const eventAlias = ({ eventTypeId, key, doc }) =>
+  docstring(`Event ${eventTypeId}: ${lowerFirst(doc)}`) +
+  `export type ${aliasOf(key)} = ReceivedPayEvent<typeof PayEventType.${key}>;\n\n`;

@@ -1,9 +1,10 @@
 // Fills in the parts of hand-written pages that follow from the library and the contract. A comment names the part that follows it:
 // `<!-- Generated (options pay/src/core/options/call-options.ts CallOptions): do not edit up to the next comment. -->`.
+import { groupBy } from '../collections.mjs';
 import { claimsOf, CONFIDENCES, kindOfConfidence } from '../contract/claims.mjs';
 import { readContract, readYaml } from '../contract/read.mjs';
-import { fillIn, read, report } from '../generated.mjs';
-import { environment } from '../operation-docs/library.mjs';
+import { fillIn, report } from '../generated.mjs';
+import { confirmation, denial, environment, eventTypes } from '../operation-docs/library.mjs';
 import { cell, code, table } from '../operation-docs/markdown.mjs';
 import { aliasOf } from '../operation-facts/webhook-events.mjs';
 import { controlRoutes, merchantRoutes, numberOfSchemas } from './control-api.mjs';
@@ -76,72 +77,42 @@ function fields(name) {
   return table(['field', 'type', 'meaning'], rows);
 }
 
-const CONFIRMATION = 'libs/pay/src/webhooks/confirmation';
 const CLIENTS = { wallet: 'merchant', isv: 'isv', marketplace: 'marketplace' };
+/** Events that each read confirms. */
+const CONFIRMED = {
+  readTransaction: denial.namesTransaction,
+  readSession: denial.namesSession,
+  readConnectedAccount: denial.namesConnectedAccount,
+  readOrder: (eventTypeId) => eventTypeId === eventTypes.PayEventType.OrderUpdated,
+};
+/** A client whose methods return their own name. */
+const namingClient = (path = []) =>
+  new Proxy(() => path.join('.'), { get: (_target, name) => namingClient([...path, name]) });
 
-/** Returns a function that says how the events of a type are confirmed: with which read of which client. */
-function confirmation() {
-  const denial = read(`${CONFIRMATION}/denial.ts`);
-  const namesIn = (declaration) => {
-    const [text] = new RegExp(`^(export )?(const|function) ${declaration}\\b.*?^}`, 'ms').exec(denial);
-    return [...text.matchAll(/\bPayEventType\.(\w+)/g)].map(([, name]) => name);
-  };
-  const confirmed = {
-    readTransaction: namesIn('TRANSACTION_RULES'),
-    readOrder: ['OrderUpdated'],
-    readSession: namesIn('namesSession'),
-    readConnectedAccount: namesIn('namesConnectedAccount'),
-  };
-  const endpoint = read(`${CONFIRMATION}/confirming-endpoint.ts`);
-  const reads = Object.keys(CLIENTS).flatMap((client) => {
-    const [, part] = new RegExp(`\n  ${client}: (.*?)\n  }\\),`, 's').exec(endpoint);
-    const calls = Object.fromEntries(
-      [...part.matchAll(/(read\w+): [^=]*=>\s*([\w.]+)\(/g)].map(([, name, call]) => [name, call]),
-    );
-    return Object.keys(confirmed).map((name) => ({ client, names: confirmed[name], call: calls[name] }));
+/** Says how an event is confirmed: with which read of which client. */
+function confirmedBy({ eventTypeId, key, appliesTo }) {
+  if (key === 'SaleTransactions') return 'signature';
+  const read = Object.keys(CONFIRMED).find((one) => CONFIRMED[one](eventTypeId));
+  const calls = Object.keys(CLIENTS).flatMap((client) => {
+    const call =
+      appliesTo.includes(CLIENTS[client]) && confirmation.READS[client](namingClient())[read]?.('');
+    return call ? [`${code(client)}: ${code(call)}`] : [];
   });
-  return (name, { appliesTo }) =>
-    name === 'SaleTransactions'
-      ? 'signature'
-      : reads
-          .filter(
-            ({ client, names, call }) => call && appliesTo.includes(CLIENTS[client]) && names.includes(name),
-          )
-          .map(({ client, call }) => `${code(client)}: ${code(call)}`)
-          .join('<br>') || 'not possible';
+  return calls.join('<br>') || 'not possible';
 }
 
 function events() {
-  const { eventTable, payloads } = contract['webhook-events'];
-  const confirmedBy = confirmation();
-  const rows = constantsOf('pay/src/webhooks/event-types.generated.ts', 'PayEventType').map(
-    ({ name, value, text }) => {
-      const event = eventTable.find(({ eventTypeId }) => eventTypeId === Number(value));
-      const [payload] = Object.entries(payloads).find(([, { events: ids }]) => ids.includes(Number(value)));
-      const accounts = event.appliesTo.join(', ').replace('isv', 'ISV');
-      const types = `${code(aliasOf(name))}<br>${code(`${payload}Payload`)}`;
-      return [
-        `${value}<br>${code(name)}`,
-        `${cell(text)}<br>For: ${accounts}.<br>${types}`,
-        confirmedBy(name, event),
-      ];
-    },
-  );
+  const sorted = contract['webhook-events'].events.toSorted((a, b) => a.eventTypeId - b.eventTypeId);
+  const rows = sorted.map((event) => {
+    const { eventTypeId, key, payload, doc, appliesTo } = event;
+    const accounts = appliesTo.join(', ').replace('isv', 'ISV');
+    const types = `${code(aliasOf(key))}<br>${code(`${payload}Payload`)}`;
+    const meaning = `${cell(doc)}<br>For: ${accounts}.<br>${types}`;
+    return [`${eventTypeId}<br>${code(key)}`, meaning, confirmedBy(event)];
+  });
   return table(['`PayEventType`', 'meaning, and types of event and payload', 'confirmed by'], rows);
 }
 
-/** What the kinds of claims are called. */
-const KINDS = {
-  operation: 'operations',
-  request: 'fields of requests',
-  response: 'fields of responses',
-  unit: 'units of amounts',
-  error: 'errors',
-  event: 'events and their members',
-  transition: 'transitions of states',
-  rule: 'rules',
-  trap: 'traps',
-};
 const allClaims = claimsOf(contract);
 
 /** Counts claims: all of them, and those of each confidence. */
@@ -152,17 +123,16 @@ const countsOf = (claims) =>
   ].map(({ length }) => length.toLocaleString('en-US'));
 
 /** Returns tables with the number of claims by kind and by area. */
-function counts() {
-  const tableOf = (title, member, values) => {
-    const rows = values.map((value) => [
-      KINDS[value] ?? value,
-      ...countsOf(allClaims.filter((claim) => claim[member] === value)),
-    ]);
-    return table([title, 'all', ...CONFIDENCES], [...rows, ['**all**', ...countsOf(allClaims)]]);
-  };
-  const values = (member) => [...new Set(allClaims.map((claim) => claim[member]))];
-  return `${tableOf('kind of claim', 'kind', values('kind'))}\n\n${tableOf('area', 'area', values('area').sort())}`;
-}
+const counts = () =>
+  ['kind', 'area']
+    .map((member) => {
+      const rows = [...groupBy(allClaims, (claim) => claim[member])].map(([name, own]) => [
+        name,
+        ...countsOf(own),
+      ]);
+      return table([member, 'all', ...CONFIDENCES], [...rows, ['**all**', ...countsOf(allClaims)]]);
+    })
+    .join('\n\n');
 
 function claims() {
   const [all, observed, documented, ofOthers, inferred] = countsOf(allClaims);

@@ -1,11 +1,12 @@
 // Writes the OpenAPI schemas of all classes of options from contract/.
+import { pick } from '../collections.mjs';
 import { LIMITS, readDocuments, typesOf } from '../contract/read.mjs';
 import { HEADER, writeGenerated } from '../generated.mjs';
 import { valuesOf } from '../openapi/published-schema.mjs';
 import { classOf, kindOf, ownMembers, readClasses } from '../operation-facts/option-classes.mjs';
 import { describe, rulesOf } from '../operation-facts/options.mjs';
+import { parsed } from '../typescript.mjs';
 
-const FILE = 'libs/pay/src/swagger/schemas.generated.ts';
 const classes = readClasses(readDocuments());
 
 const TEXT_OR_INTEGER = { oneOf: [{ type: 'string' }, { type: 'integer' }] };
@@ -23,59 +24,41 @@ function schemaOf(schema) {
   const nested = classOf(schema.items ?? schema);
   if (nested !== undefined) return { dto: nested, ...(schema.items && { isArray: true }) };
   const kind = kindOf(schema);
-  const {
-    enum: closed = schema.const !== undefined && schema['x-codes'] === undefined ? [schema.const] : undefined,
-  } = valuesOf(schema);
-  const list = schema.enum ?? closed;
-  const limits = ['minItems', ...LIMITS]
-    .filter((name) => schema[name] !== undefined)
-    .map((name) => [name, schema[name]]);
-  const type = typesOf(schema)[0];
+  const [type] = typesOf(schema);
+  // A list of coded values can grow: its only value is no limit.
+  const only = schema.const !== undefined && schema['x-codes'] === undefined ? [schema.const] : undefined;
+  const values = schema.enum ?? valuesOf(schema).enum ?? only;
+  const plain = values
+    ? { enum: values }
+    : { type, ...(type === 'object' && { additionalProperties: true }) };
   return {
-    ...(TYPES[kind?.type] ??
-      (list !== undefined
-        ? { enum: list }
-        : { type, ...(type === 'object' && { additionalProperties: true }) })),
+    ...(TYPES[kind?.type] ?? plain),
     ...(schema.items && { items: schemaOf(schema.items) }),
-    ...(kind === undefined && Object.fromEntries(limits)),
-    ...(kind?.minimum !== undefined && { minimum: kind.minimum }),
+    ...(kind ? pick(kind, ['minimum']) : pick(schema, ['minItems', ...LIMITS])),
   };
 }
 
 function propertyOf(member) {
-  const { schema } = member;
-  const { text, standard, deprecated } = describe(schema, classes);
-  const parts = [
-    text,
-    deprecated && `Deprecated: ${deprecated}`,
-    standard !== undefined && `Default: ${standard}.`,
-  ];
-  const description = parts
-    .filter(Boolean)
-    .join(' ')
-    .replaceAll(/\{@link ([\w.]+)\}/g, '`$1`');
+  const { text, standard, deprecated } = describe(member.schema, classes);
+  const end = [deprecated && `Deprecated: ${deprecated}`, standard !== undefined && `Default: ${standard}.`];
+  const description = [text, ...end].filter(Boolean).join(' ');
   return {
     ...(!rulesOf(member).isOptional && { required: true }),
-    ...(description !== '' && { description }),
-    ...schemaOf(schema),
-    ...(typesOf(schema).includes('null') && { nullable: true }),
+    ...(description && { description: description.replaceAll(/\{@link ([\w.]+)\}/g, '`$1`') }),
+    ...schemaOf(member.schema),
+    ...(typesOf(member.schema).includes('null') && { nullable: true }),
   };
 }
 
-const schemas = Object.fromEntries(
-  [...classes.values()].map((one) => [
-    one.name,
-    Object.fromEntries(ownMembers(one, classes).map((member) => [member.name, propertyOf(member)])),
-  ]),
-);
-
-const text = `${HEADER}
+const schemas = [...classes.values()].map((one) => [
+  one.name,
+  Object.fromEntries(ownMembers(one, classes).map((member) => [member.name, propertyOf(member)])),
+]);
+writeGenerated(
+  'libs/pay/src/swagger/schemas.generated.ts',
+  `${HEADER}
 import type { OptionsSchemas } from './options-schema.js';
 
-// As text, because a parser reads it faster than code. In single quotes, which JSON does not have to escape.
-export const SCHEMAS = JSON.parse(
-  // oxfmt-ignore
-  '${JSON.stringify(schemas).replaceAll(/[\\']/g, String.raw`\$&`)}',
-) as OptionsSchemas;
-`;
-writeGenerated(FILE, text);
+export const SCHEMAS = ${parsed(Object.fromEntries(schemas))} as OptionsSchemas;
+`,
+);

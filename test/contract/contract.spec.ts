@@ -152,7 +152,7 @@ describe('the contract', () => {
   });
 
   it('has a method, a round trip, an example and a handler in the simulator for each operation', () => {
-    const generator = join(ROOT, 'libs/pay-simulator/scripts/generate-routes.mjs');
+    const generator = join(ROOT, 'libs/pay-simulator/scripts/generate.mjs');
     const { stderr } = spawnSync(process.execPath, [generator, '--check'], { encoding: 'utf8' });
     const problems = stderr.split('\n').filter((line) => line !== '');
     expect([...methodRows.flatMap(missingParts), ...problems]).toEqual([]);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import ts from 'typescript';
@@ -56,5 +57,46 @@ it('no exported name of the library contains a replaced term', () => {
       .filter((name) => replacementOf(name) !== undefined)
       .map((name) => `${file}: ${name} (use ${replacementOf(name) ?? ''})`),
   );
+  expect(old).toEqual([]);
+});
+
+/** Terms that code may use: the service settles funds, and promises settle. */
+const ALLOWED = ['resolve', 'lock'];
+const INSERTED = String.raw`\$\{(?:[^{}\x60]|\x60[^\x60]*\x60|\{[^{}]*\})*\}`;
+/** Comments, strings and templates. A template can contain others. */
+const TEXT = new RegExp(
+  String.raw`/\*.*?\*/|//[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\x60(?:\\.|${INSERTED}|[^\\\x60])*\x60`,
+  'gs',
+);
+
+/** Lists comments, and texts of more than one word, also in the values that a template inserts. */
+function textsIn(code: string): string[] {
+  return (code.match(TEXT) ?? []).flatMap((text) => {
+    const words = text.replaceAll(new RegExp(INSERTED, 'g'), '');
+    const inserted = text.startsWith('`') ? (text.match(new RegExp(INSERTED, 'g')) ?? []) : [];
+    return [
+      ...(words.trim().includes(' ') ? [words] : []),
+      ...inserted.flatMap((value) => textsIn(value.slice(2))),
+    ];
+  });
+}
+
+it('finds a replaced term in comments, strings and templates', () => {
+  const code = "const heard = 'heard'; // was heard\nconst a = `it is ${b ? `never heard` : 'told'}`;";
+  expect(textsIn(code)).toEqual(['// was heard', '`it is `', '`never heard`']);
+});
+
+it('no comment, test title or text of the code contains a replaced term', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { encoding: 'utf8' }).trim().split('\n');
+  const inCode = terms.filter(([, replacement]) => !ALLOWED.includes(replacement));
+  const old = files
+    .filter((file) => !/\.generated\.ts$|terminology\.spec\.ts$/.test(file))
+    .flatMap((file) =>
+      textsIn(readFileSync(file, 'utf8')).flatMap((text) =>
+        inCode
+          .filter(([pattern]) => pattern.test(text))
+          .map(([pattern, replacement]) => `${file}: "${pattern.exec(text)?.[0]}" (use "${replacement}")`),
+      ),
+    );
   expect(old).toEqual([]);
 });

@@ -2,61 +2,58 @@
 import 'reflect-metadata';
 
 export { PayBankTransfers } from './areas/bank-transfers/bank-transfers.js';
-export { ExecuteBankTransferOptions } from './areas/bank-transfers/bank-transfers.options.generated.js';
+export {
+  AcquiringChargeOptions,
+  AcquiringRefundOptions,
+  CancelTransactionOptions,
+  CreateCardTokenOptions,
+  CreateConnectedAccountOptions,
+  CreateIsvOrderOptions,
+  CreateMarketplaceOrderOptions,
+  CreateObligationOptions,
+  CreateOrderOptions,
+  CreateRecurringTransactionOptions,
+  CreateSellerAccountOptions,
+  CreateTransactionOptions,
+  ExecuteBankTransferOptions,
+  FastRefundOptions,
+  InitiateSaleOptions,
+  IsvSaleOptions,
+  MakeMotoCardChargeOptions,
+  MarketplaceRefundOptions,
+  MotoCard,
+  OctAndPayoutOptions,
+  PosRefundOptions,
+  SearchAccountTransactionsOptions,
+  SearchTransactionsOptions,
+  SendFundsOptions,
+  UpdateOrderOptions,
+} from './areas/options.generated.js';
 export * from './areas/coded-values.generated.js';
 export { PayDataServices } from './areas/data-services/data-services.js';
-export {
-  SearchTransactionsOptions,
-  SearchAccountTransactionsOptions,
-} from './areas/data-services/data-services.options.generated.js';
 export type { SearchResultPage } from './areas/data-services/data-services.types.js';
 export type { SaleTransactionsNotification } from './areas/data-services/sale-transactions-file.js';
 export { PayFees } from './areas/fees/fees.js';
 export { IsvConnectedAccounts } from './areas/isv-connected-accounts/isv-connected-accounts.js';
-export { CreateConnectedAccountOptions } from './areas/isv-connected-accounts/isv-connected-accounts.options.generated.js';
 export { IsvPayments } from './areas/isv-payments/isv-payments.js';
-export { CreateIsvOrderOptions } from './areas/isv-payments/isv-payments.options.generated.js';
 export { IsvPos } from './areas/isv-pos/isv-pos.js';
-export { IsvSaleOptions } from './areas/isv-pos/isv-pos.options.generated.js';
 export { IsvSourceCode } from './areas/isv-source/isv-source.js';
-export { CreateRecurringTransactionOptions } from './areas/isv-transactions/isv-transactions.options.generated.js';
 export { IsvTransactions } from './areas/isv-transactions/isv-transactions.js';
 export type { IsvSaleTransactionRow } from './areas/isv-transactions/isv-transactions.types.js';
 export { IsvWebhook } from './areas/isv-webhook/isv-webhook.js';
 export { MarketPlacePayments } from './areas/marketplace-payments/marketplace-payments.js';
-export { CreateMarketplaceOrderOptions } from './areas/marketplace-payments/marketplace-payments.options.generated.js';
 export { MarketPlaceSellers } from './areas/marketplace-sellers/marketplace-sellers.js';
-export { CreateSellerAccountOptions } from './areas/marketplace-sellers/marketplace-sellers.options.generated.js';
 export { MarketPlaceTransactions } from './areas/marketplace-transactions/marketplace-transactions.js';
-export * from './areas/marketplace-transactions/marketplace-transactions.options.generated.js';
 export { MarketPlaceTransfers } from './areas/marketplace-transfers/marketplace-transfers.js';
-export { SendFundsOptions } from './areas/marketplace-transfers/marketplace-transfers.options.generated.js';
 export { planSplit } from './areas/marketplace-transfers/split-plan.js';
 export type { SellerShare, SplitPlan } from './areas/marketplace-transfers/split-plan.js';
 export { planReversals } from './areas/marketplace-transfers/split-refund.js';
 export type { ReversalPlan } from './areas/marketplace-transfers/split-refund.js';
 export { PayLegacyBankAccounts } from './areas/legacy-bank-accounts/legacy-bank-accounts.js';
 export { PayObligations } from './areas/obligations/obligations.js';
-export * from './areas/obligations/obligations.options.generated.js';
 export { PayPayments } from './areas/payments/payments.js';
-export { CreateOrderOptions, UpdateOrderOptions } from './areas/payments/payments.options.generated.js';
 export { PAYMENT_TIMEOUT_NEVER } from './areas/payments/payments.types.js';
 export { PayPos } from './areas/pos/pos.js';
-export {
-  InitiateSaleOptions,
-  PosRefundOptions,
-} from './areas/pos-transactions/pos-transactions.options.generated.js';
-export {
-  CreateCardTokenOptions,
-  AcquiringRefundOptions,
-  AcquiringChargeOptions,
-  FastRefundOptions,
-  OctAndPayoutOptions,
-  CreateTransactionOptions,
-  CancelTransactionOptions,
-  MakeMotoCardChargeOptions,
-  MotoCard,
-} from './areas/transactions/transactions.options.generated.js';
 export { OctServiceId } from './areas/transactions/acquiring.types.js';
 export { describePayEventId } from './areas/transactions/event-descriptions.js';
 export { remainingAmounts } from './areas/transactions/remaining-amounts.js';

@@ -16,7 +16,7 @@ import { EVENT_MEMBERS } from './event-members.generated.js';
 /** Interchange fee of the simulated card schemes, in hundredths of a percent (inferred). */
 const INTERCHANGE_BASIS_POINTS = 20n;
 
-/** Event type ID for each domain event. @see contract/behaviour/webhook-events.yaml eventTable */
+/** Event type ID for each domain event. @see contract/webhooks.yaml */
 export const EVENT_TYPE_OF: Readonly<Record<DomainEvent['type'], number>> = {
   'payment-created': 1796,
   'reversal-created': 1797,

@@ -15,19 +15,21 @@ interface Claim {
   readonly confidence: string;
 }
 
-/** An error of an operation. `id` is empty if the error is not inferred. */
+/** An error of an operation. Only inferred errors have an ID. */
 interface ErrorClaim {
-  readonly id: string;
+  readonly id?: string;
   readonly status: number | null;
-  readonly codes: readonly string[];
-  readonly confidence: string;
+  /** @default none */
+  readonly codes?: readonly string[];
+  /** @default inferred */
+  readonly confidence?: string;
 }
 
 /** What the contract claims about an operation. */
 export interface OperationClaims {
   readonly confidence: string;
   /** Fields of the request, and units of amounts, that are less known than the operation. */
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>>;
   readonly errors: readonly ErrorClaim[];
 }
 
@@ -154,10 +156,10 @@ export class Evidence {
   private claimsOfError(error: ErrorResponse): readonly Claim[] {
     for (const { key, errors } of this.operations) {
       const rows = errors.filter(({ status }) => error.statuses.includes(status));
-      const exact = rows.filter(({ codes }) => codes.some((code) => error.codes.has(code)));
-      const found = exact.length > 0 ? exact : rows.filter(({ codes }) => codes.length === 0);
+      const exact = rows.filter(({ codes }) => codes?.some((code) => error.codes.has(code)));
+      const found = exact.length > 0 ? exact : rows.filter(({ codes = [] }) => codes.length === 0);
       if (found.length > 0)
-        return found.map(({ id, confidence }) => ({ id: `${key}/error/${id}`, confidence }));
+        return found.map(({ id = '', confidence = INFERRED }) => ({ id: `${key}/error/${id}`, confidence }));
     }
     return [];
   }

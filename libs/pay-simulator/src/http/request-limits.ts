@@ -5,6 +5,7 @@ export type ExpectedType = 'string' | 'integer' | 'number' | 'boolean' | 'dateti
 
 /** A schema of the contract: the keywords that the simulator checks. */
 export interface RequestSchema {
+  /** @default 'string' */
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly minLength?: number;
@@ -22,12 +23,6 @@ export interface RequestSchema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, RequestSchema>>;
   readonly items?: RequestSchema;
-}
-
-/** A schema as the generated file has it: the numbers of its members, and no type if it is text. */
-export interface WrittenSchema extends Omit<RequestSchema, 'properties' | 'items'> {
-  readonly properties?: readonly number[];
-  readonly items?: WrittenSchema;
 }
 
 /** Keywords that limit a value. */
@@ -84,7 +79,7 @@ function limitsOfField(name: string, schema: RequestSchema, minLength: number): 
   return {
     name,
     reader: readerOf(schema),
-    type: schema.type,
+    type: schema.type ?? 'string',
     minLength: schema.minLength ?? minLength,
     maxLength: schema.maxLength,
     minimum: schema.minimum,
@@ -193,8 +188,8 @@ export const readDateTime: ValueReader<number> = (value) => {
 const readLong: ValueReader<unknown> = (value, limits, textual) =>
   /^-?\d{16,19}$/.test(String(value)) ? value : readInteger(value, limits, textual);
 
-function readerOf({ type, format = '' }: RequestSchema): ValueReader<unknown> | undefined {
-  const types = [type ?? []].flat();
+function readerOf({ type = 'string', format = '' }: RequestSchema): ValueReader<unknown> | undefined {
+  const types = [type].flat();
   if (types.includes('integer') && types.includes('string')) return readCode;
   if (types.includes('string')) return format.startsWith('date-time') ? readDateTime : readText;
   if (types.includes('number')) return readNumber;

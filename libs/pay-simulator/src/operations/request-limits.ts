@@ -1,25 +1,5 @@
-import {
-  limitsOf,
-  NO_LIMITS,
-  type RequestLimits,
-  type RequestSchema,
-  type WrittenSchema,
-} from '../http/request-limits.js';
-import { REQUEST_FIELDS, REQUEST_SCHEMAS } from './request-schemas.generated.js';
-
-function schemaOf({ properties, items, ...keywords }: WrittenSchema): RequestSchema {
-  const members: Record<string, RequestSchema> = {};
-  for (const number of properties ?? []) {
-    const [name, schema] = REQUEST_FIELDS[number] ?? [];
-    if (name !== undefined && schema) members[name] = schemaOf(schema);
-  }
-  return {
-    type: 'string',
-    ...keywords,
-    ...(properties && { properties: members }),
-    ...(items && { items: schemaOf(items) }),
-  };
-}
+import { limitsOf, NO_LIMITS, type RequestLimits } from '../http/request-limits.js';
+import { REQUEST_SCHEMAS } from './request-schemas.generated.js';
 
 const compiled = new Map<string, { readonly query: RequestLimits; readonly body: RequestLimits }>();
 
@@ -32,8 +12,8 @@ export function limitsOfOperation(key: string): {
   if (known) return known;
   const { query, body } = REQUEST_SCHEMAS[key] ?? {};
   const limits = {
-    query: query ? limitsOf(schemaOf(query)) : NO_LIMITS,
-    body: body ? limitsOf(schemaOf(body)) : NO_LIMITS,
+    query: query ? limitsOf(query) : NO_LIMITS,
+    body: body ? limitsOf(body) : NO_LIMITS,
   };
   compiled.set(key, limits);
   return limits;

@@ -1,4 +1,4 @@
-import type { SchemaType } from './verify.types.js';
+import type { ContractField, SchemaType } from './verify.types.js';
 
 /** Types of masked values. All others are strings. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,3 +19,14 @@ export function fitsType(masked: string, type: SchemaType): boolean {
   const own = TYPES[masked.split(' ')[0] ?? ''] ?? 'string';
   return allowed.length === 0 || allowed.includes(own) || (own === 'integer' && allowed.includes('number'));
 }
+
+/** Fields as the generated file has them: only their types, or all that is known. */
+export type WrittenFields = Readonly<Record<string, SchemaType | ContractField>>;
+
+export const fieldsOf = (written: WrittenFields): Readonly<Record<string, ContractField>> =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, field]) => [
+      name,
+      typeof field === 'string' || field instanceof Array ? { type: field } : field,
+    ]),
+  );

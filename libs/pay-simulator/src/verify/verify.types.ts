@@ -32,9 +32,6 @@ export interface ContractField {
   probe?: string;
 }
 
-/** Fields as the generated file has them: only their types, or all that is known. */
-export type WrittenFields = Readonly<Record<string, SchemaType | ContractField>>;
-
 /** Facts of a webhook event. */
 export interface ContractEvent {
   probe: string;
@@ -45,7 +42,7 @@ export interface ContractEvent {
 interface ContractError {
   /** Null if no source gives it. */
   status: number | null;
-  code: number | string | null;
+  code?: number | string;
   probe?: string;
 }
 

@@ -134,7 +134,7 @@ export class Worlds {
     if (id === DEFAULT_WORLD) throw new Refusal(409, 'id: the world default ends with the simulator');
     clearTimeout(this.timers.get(id));
     this.timers.delete(id);
-    this.states.remove(id);
+    this.states.remove(id, services.state);
     this.others.delete(id);
     for (const callerId of callerIdsOf(services.account)) this.callers.delete(callerId);
     this.owners.release(id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defineOperation } from './define-operation.js';
 import { OPERATIONS } from './operations.generated.js';
 import { declaredOperations } from './declared-operations.testing.js';
-import { IsvOrderOptions } from './isv-payments/isv-payments.options.generated.js';
+import { IsvOrderOptions } from './options.generated.js';
 
 const EMPTY = { kind: 'empty' } as const;
 

@@ -8,351 +8,351 @@ export interface EventDescriptions {
 
 /** Descriptions of event IDs, by the table that the number belongs to. */
 export const EVENT_DESCRIPTIONS = {
-  session: [
+  "session": [
     {
-      nextStep: 'Nothing.',
-      meanings: {
-        0: 'Approved',
-      },
+      "nextStep": "Nothing.",
+      "meanings": {
+        "0": "Approved"
+      }
     },
     {
-      nextStep: 'Nothing was paid. Start again with a new session ID.',
-      meanings: {
-        1000: 'Canceled by the user on the terminal',
-        1001: 'The terminal’s payment software is busy',
-        1003: 'The terminal timed out',
-        1016: 'Aborted',
-        1051: 'Enter the transaction again',
-        1061: 'PIN wrong or missing',
-        1068: 'PIN error',
-        1102: 'The transaction expired',
-        1301: 'Strong customer authentication: insert the card',
-        1302: 'Strong customer authentication: second tap',
-        1303: 'Strong customer authentication: second tap repeated',
-      },
+      "nextStep": "Nothing was paid. Start again with a new session ID.",
+      "meanings": {
+        "1000": "Canceled by the user on the terminal",
+        "1001": "The terminal’s payment software is busy",
+        "1003": "The terminal timed out",
+        "1016": "Aborted",
+        "1051": "Enter the transaction again",
+        "1061": "PIN wrong or missing",
+        "1068": "PIN error",
+        "1102": "The transaction expired",
+        "1301": "Strong customer authentication: insert the card",
+        "1302": "Strong customer authentication: second tap",
+        "1303": "Strong customer authentication: second tap repeated"
+      }
     },
     {
-      nextStep: 'Nothing was paid. Check the terminal (power, network, app), then start again with a new session ID.',
-      meanings: {
-        1002: 'Stored transactions must be reversed first',
-        2000: 'Location services are off',
-        3000: 'The terminal is not connected',
-        7002: 'Store-and-forward: total limit',
-        7003: 'Store-and-forward: time limit',
-      },
+      "nextStep": "Nothing was paid. Check the terminal (power, network, app), then start again with a new session ID.",
+      "meanings": {
+        "1002": "Stored transactions must be reversed first",
+        "2000": "Location services are off",
+        "3000": "The terminal is not connected",
+        "7002": "Store-and-forward: total limit",
+        "7003": "Store-and-forward: time limit"
+      }
     },
     {
-      nextStep: 'Nothing was paid. Ask for another card or payment method, with a new session ID.',
-      meanings: {
-        1004: 'Declined by the terminal',
-        1006: 'Declined by the server: transactionEventId says why',
-        1007: 'Declined by the card',
-        1010: 'Invalid card',
-        1019: 'Another card is required',
-        1020: 'Insufficient funds',
-        1053: 'No credit account',
-        1056: 'Closed account',
-        1057: 'Insufficient funds',
-        1058: 'No current account',
-        1059: 'No savings account',
-        1060: 'A problem with the card’s expiry date',
-        1062: 'Not permitted to the cardholder',
-        1064: 'Amount limit exceeded',
-        1065: 'Restricted card',
-        1066: 'PIN tries exceeded',
-        1067: 'Card blocked or not active',
-        1071: 'Not completed for legal reasons',
-        7001: 'Store-and-forward: transaction limit',
-        7004: 'A Mastercard, Visa or AMEX card is required',
-      },
+      "nextStep": "Nothing was paid. Ask for another card or payment method, with a new session ID.",
+      "meanings": {
+        "1004": "Declined by the terminal",
+        "1006": "Declined by the server: transactionEventId says why",
+        "1007": "Declined by the card",
+        "1010": "Invalid card",
+        "1019": "Another card is required",
+        "1020": "Insufficient funds",
+        "1053": "No credit account",
+        "1056": "Closed account",
+        "1057": "Insufficient funds",
+        "1058": "No current account",
+        "1059": "No savings account",
+        "1060": "A problem with the card’s expiry date",
+        "1062": "Not permitted to the cardholder",
+        "1064": "Amount limit exceeded",
+        "1065": "Restricted card",
+        "1066": "PIN tries exceeded",
+        "1067": "Card blocked or not active",
+        "1071": "Not completed for legal reasons",
+        "7001": "Store-and-forward: transaction limit",
+        "7004": "A Mastercard, Visa or AMEX card is required"
+      }
     },
     {
-      nextStep: 'The shop cannot fix this. Contact the service’s support.',
-      meanings: {
-        1008: 'The transaction cannot be reversed',
-        1018: 'No parameters were found for this merchant',
-        1021: 'The transaction cannot be reversed',
-        1047: 'Invalid merchant',
-        1049: 'Invalid transaction',
-        1052: 'Format error',
-        1069: 'Cryptographic failure',
-      },
+      "nextStep": "The shop cannot fix this. Contact the service’s support.",
+      "meanings": {
+        "1008": "The transaction cannot be reversed",
+        "1018": "No parameters were found for this merchant",
+        "1021": "The transaction cannot be reversed",
+        "1047": "Invalid merchant",
+        "1049": "Invalid transaction",
+        "1052": "Format error",
+        "1069": "Cryptographic failure"
+      }
     },
     {
-      nextStep: 'Correct the request, then start again with a new session ID.',
-      meanings: {
-        1009: 'Wrong amount for a cancellation',
-        1011: 'No transaction found',
-        1012: 'The transaction does not exist',
-        1013: 'The ISV sale cannot be started',
-        1017: 'Wrong amount for a capture',
-        1074: 'AADE: the amount differs',
-        1075: 'AADE: the signature check failed (terminal id)',
-        1076: 'AADE: the signature check failed (provider id)',
-        1077: 'AADE: the transaction’s details differ',
-        1081: 'AADE data was sent while AADE is off',
-        1082: 'Only AADE transactions are accepted while AADE is on',
-        1083: 'Required AADE parameters are missing',
-        1101: 'The parameters of parentSessionId could not be read',
-        6000: 'Wrong request parameters',
-        6201: 'Store-and-forward accepts plain sales only',
-        7005: 'Store-and-forward: transaction type not supported',
-      },
+      "nextStep": "Correct the request, then start again with a new session ID.",
+      "meanings": {
+        "1009": "Wrong amount for a cancellation",
+        "1011": "No transaction found",
+        "1012": "The transaction does not exist",
+        "1013": "The ISV sale cannot be started",
+        "1017": "Wrong amount for a capture",
+        "1074": "AADE: the amount differs",
+        "1075": "AADE: the signature check failed (terminal id)",
+        "1076": "AADE: the signature check failed (provider id)",
+        "1077": "AADE: the transaction’s details differ",
+        "1081": "AADE data was sent while AADE is off",
+        "1082": "Only AADE transactions are accepted while AADE is on",
+        "1083": "Required AADE parameters are missing",
+        "1101": "The parameters of parentSessionId could not be read",
+        "6000": "Wrong request parameters",
+        "6201": "Store-and-forward accepts plain sales only",
+        "7005": "Store-and-forward: transaction type not supported"
+      }
     },
     {
-      nextStep: 'Nothing was paid. Let the provider sign the sale again under the same document number, then start again with a new session ID.',
-      meanings: {
-        1079: 'AADE: the signature or the preloaded sale expired',
-      },
+      "nextStep": "Nothing was paid. Let the provider sign the sale again under the same document number, then start again with a new session ID.",
+      "meanings": {
+        "1079": "AADE: the signature or the preloaded sale expired"
+      }
     },
     {
-      nextStep: 'The feature must be enabled for the terminal or the account. Contact the service’s support.',
-      meanings: {
-        1014: 'Refunds are disabled for this merchant',
-        1063: 'Not permitted on the terminal',
-        5000: 'The terminal has no MOTO capability',
-        5001: 'The terminal cannot offer installments',
-        5002: 'The terminal cannot pre-authorize',
-        5003: 'The terminal has no QR capability',
-        5004: 'The terminal has no cancellation capability',
-        5005: 'The terminal has no tip capability',
-        5006: 'The terminal has no sale capability',
-        6102: 'The ISV role is missing',
-      },
+      "nextStep": "The feature must be enabled for the terminal or the account. Contact the service’s support.",
+      "meanings": {
+        "1014": "Refunds are disabled for this merchant",
+        "1063": "Not permitted on the terminal",
+        "5000": "The terminal has no MOTO capability",
+        "5001": "The terminal cannot offer installments",
+        "5002": "The terminal cannot pre-authorize",
+        "5003": "The terminal has no QR capability",
+        "5004": "The terminal has no cancellation capability",
+        "5005": "The terminal has no tip capability",
+        "5006": "The terminal has no sale capability",
+        "6102": "The ISV role is missing"
+      }
     },
     {
-      nextStep: 'Temporary error. Read the session and make sure that nothing was paid, then try again later.',
-      meanings: {
-        1048: 'General error',
-        1050: 'No action taken',
-        1070: 'Issuer unavailable',
-        1072: 'System malfunction',
-        1080: 'AADE: unexpected error',
-        1099: 'Generic transaction error',
-        1110: 'Internal error of the transaction broker',
-        3001: 'Terminal connection error',
-        3002: 'The terminal’s connection timed out',
-        3099: 'Generic terminal error',
-        4000: 'Network connection error',
-      },
+      "nextStep": "Temporary error. Read the session and make sure that nothing was paid, then try again later.",
+      "meanings": {
+        "1048": "General error",
+        "1050": "No action taken",
+        "1070": "Issuer unavailable",
+        "1072": "System malfunction",
+        "1080": "AADE: unexpected error",
+        "1099": "Generic transaction error",
+        "1110": "Internal error of the transaction broker",
+        "3001": "Terminal connection error",
+        "3002": "The terminal’s connection timed out",
+        "3099": "Generic terminal error",
+        "4000": "Network connection error"
+      }
     },
     {
-      nextStep: 'Do not try this card again, and do not tell the customer why. Ask for another payment method.',
-      meanings: {
-        1054: 'Lost card',
-        1055: 'Stolen card',
-      },
+      "nextStep": "Do not try this card again, and do not tell the customer why. Ask for another payment method.",
+      "meanings": {
+        "1054": "Lost card",
+        "1055": "Stolen card"
+      }
     },
     {
-      nextStep: 'Wait for the other request to end, or abort it, then start again.',
-      meanings: {
-        1100: 'The terminal is busy with another request',
-      },
+      "nextStep": "Wait for the other request to end, or abort it, then start again.",
+      "meanings": {
+        "1100": "The terminal is busy with another request"
+      }
     },
     {
-      nextStep: 'Check the terminal ID. pos.devices.searchDevices lists your terminals.',
-      meanings: {
-        3500: 'Device not found',
-      },
-    },
+      "nextStep": "Check the terminal ID. pos.devices.searchDevices lists your terminals.",
+      "meanings": {
+        "3500": "Device not found"
+      }
+    }
   ],
-  request: [
+  "request": [
     {
-      nextStep: 'Nothing.',
-      meanings: {
-        1100: 'Session created',
-        1101: 'Session created',
-        1102: 'Sessions returned',
-        1103: 'Sessions returned',
-        1106: 'Devices returned',
-        1107: 'Token returned',
-        1108: 'Session created',
-      },
+      "nextStep": "Nothing.",
+      "meanings": {
+        "1100": "Session created",
+        "1101": "Session created",
+        "1102": "Sessions returned",
+        "1103": "Sessions returned",
+        "1106": "Devices returned",
+        "1107": "Token returned",
+        "1108": "Session created"
+      }
     },
     {
-      nextStep: 'First read the session with the same session ID (pos.session.retrieveSessionById).',
-      meanings: {
-        1104: 'The abort was accepted',
-        1201: 'This session ID was already used',
-        1202: 'This session ID was already used',
-        1208: 'An abort was already requested',
-        1212: 'This session ID was already used',
-        1300: 'The data could not be saved',
-      },
+      "nextStep": "First read the session with the same session ID (pos.session.retrieveSessionById).",
+      "meanings": {
+        "1104": "The abort was accepted",
+        "1201": "This session ID was already used",
+        "1202": "This session ID was already used",
+        "1208": "An abort was already requested",
+        "1212": "This session ID was already used",
+        "1300": "The data could not be saved"
+      }
     },
     {
-      nextStep: 'Correct the request, then start again with a new session ID.',
-      meanings: {
-        1200: 'The request was not valid',
-      },
+      "nextStep": "Correct the request, then start again with a new session ID.",
+      "meanings": {
+        "1200": "The request was not valid"
+      }
     },
     {
-      nextStep: 'Check parentSessionId.',
-      meanings: {
-        1203: 'The parent session was not found',
-        1213: 'The parent session was not found',
-      },
+      "nextStep": "Check parentSessionId.",
+      "meanings": {
+        "1203": "The parent session was not found",
+        "1213": "The parent session was not found"
+      }
     },
     {
-      nextStep: 'Wait until the session has ended (pos.session.waitForSession).',
-      meanings: {
-        1204: 'The session is not finished yet',
-      },
+      "nextStep": "Wait until the session has ended (pos.session.waitForSession).",
+      "meanings": {
+        "1204": "The session is not finished yet"
+      }
     },
     {
-      nextStep: 'Check the session ID. Right after the request, try again.',
-      meanings: {
-        1205: 'The session was not found',
-        1207: 'The session was not found',
-      },
+      "nextStep": "Check the session ID. Right after the request, try again.",
+      "meanings": {
+        "1205": "The session was not found",
+        "1207": "The session was not found"
+      }
     },
     {
-      nextStep: 'Abort it with the cash register that started it.',
-      meanings: {
-        1206: 'Another cash register started the session',
-      },
+      "nextStep": "Abort it with the cash register that started it.",
+      "meanings": {
+        "1206": "Another cash register started the session"
+      }
     },
     {
-      nextStep: 'Temporary error. Read the session and make sure that nothing was paid, then try again later.',
-      meanings: {
-        1400: 'The server is busy',
-      },
-    },
+      "nextStep": "Temporary error. Read the session and make sure that nothing was paid, then try again later.",
+      "meanings": {
+        "1400": "The server is busy"
+      }
+    }
   ],
-  payment: [
+  "payment": [
     {
-      nextStep: 'Nothing.',
-      meanings: {
-        0: 'Nothing to report',
-      },
+      "nextStep": "Nothing.",
+      "meanings": {
+        "0": "Nothing to report"
+      }
     },
     {
-      nextStep: 'The customer cannot fix this. Check your request and your account’s settings, or contact the service’s support.',
-      meanings: {
-        310: 'Declined',
-        311: 'The original credit (OCT) was refused',
-        2108: 'The acquiring policy does not allow the payment',
-        3500: 'Device not found',
-        3732: 'The webhook subscription already exists or exceeds the limit',
-        6511: 'The card message was not valid',
-        10003: 'Invalid merchant number',
-        10012: 'Invalid transaction',
-        10030: 'Format error',
-        10058: 'Function not permitted to terminal',
-        10076: 'Invalid ‘to’ account',
-        10077: 'Invalid ‘from’ account',
-        10080: 'No financial impact',
-        10084: 'Invalid authorization life cycle',
-        10088: 'Cryptographic failure',
-        10094: 'Duplicate transmission',
-        18202: 'Cartes Bancaires void validation failed',
-      },
+      "nextStep": "The customer cannot fix this. Check your request and your account’s settings, or contact the service’s support.",
+      "meanings": {
+        "310": "Declined",
+        "311": "The original credit (OCT) was refused",
+        "2108": "The acquiring policy does not allow the payment",
+        "3500": "Device not found",
+        "3732": "The webhook subscription already exists or exceeds the limit",
+        "6511": "The card message was not valid",
+        "10003": "Invalid merchant number",
+        "10012": "Invalid transaction",
+        "10030": "Format error",
+        "10058": "Function not permitted to terminal",
+        "10076": "Invalid ‘to’ account",
+        "10077": "Invalid ‘from’ account",
+        "10080": "No financial impact",
+        "10084": "Invalid authorization life cycle",
+        "10088": "Cryptographic failure",
+        "10094": "Duplicate transmission",
+        "18202": "Cartes Bancaires void validation failed"
+      }
     },
     {
-      nextStep: 'Nothing was paid. The customer can try again on the same order.',
-      meanings: {
-        2061: 'The customer left the 3-D Secure step',
-        100918: 'The Payconiq payment expired',
-        100919: 'The Payconiq payment was canceled',
-        101407: 'The Klarna payment was canceled',
-      },
+      "nextStep": "Nothing was paid. The customer can try again on the same order.",
+      "meanings": {
+        "2061": "The customer left the 3-D Secure step",
+        "100918": "The Payconiq payment expired",
+        "100919": "The Payconiq payment was canceled",
+        "101407": "The Klarna payment was canceled"
+      }
     },
     {
-      nextStep: 'Charge again while the customer is present and can authenticate. Without authentication, the charge will be declined again.',
-      meanings: {
-        2062: '3-D Secure failed: wrong password or code',
-        10065: 'Soft decline: strong customer authentication is required',
-        10300: 'Strong customer authentication is required; online PIN supported',
-        10301: 'Soft decline: strong customer authentication is required',
-        10302: 'Strong customer authentication is required: second tap',
-        10400: 'Use the chip (Bancontact)',
-      },
+      "nextStep": "Charge again while the customer is present and can authenticate. Without authentication, the charge will be declined again.",
+      "meanings": {
+        "2062": "3-D Secure failed: wrong password or code",
+        "10065": "Soft decline: strong customer authentication is required",
+        "10300": "Strong customer authentication is required; online PIN supported",
+        "10301": "Soft decline: strong customer authentication is required",
+        "10302": "Strong customer authentication is required: second tap",
+        "10400": "Use the chip (Bancontact)"
+      }
     },
     {
-      nextStep: 'Temporary error. Make sure that nothing was paid, then try again later.',
-      meanings: {
-        6614: 'Card scheme communication interrupted or timed out',
-        6624: 'Card scheme write failed',
-        6650: 'Card scheme proxy send failed',
-        7001: 'Transaction failed',
-        10006: 'General error',
-        10019: 'Re-enter transaction',
-        10021: 'No action taken',
-        10081: 'Domestic debit transaction not allowed',
-        10086: 'PIN validation not possible',
-        10091: 'Issuer unavailable',
-        10096: 'System malfunction',
-        10199: 'Empty issuer response',
-        10200: 'Generic error, possibly a wrong security code',
-        10201: 'Forced reversal',
-        10401: 'Issuer unavailable (Bancontact)',
-        101003: 'The payment method’s response was not understood',
-      },
+      "nextStep": "Temporary error. Make sure that nothing was paid, then try again later.",
+      "meanings": {
+        "6614": "Card scheme communication interrupted or timed out",
+        "6624": "Card scheme write failed",
+        "6650": "Card scheme proxy send failed",
+        "7001": "Transaction failed",
+        "10006": "General error",
+        "10019": "Re-enter transaction",
+        "10021": "No action taken",
+        "10081": "Domestic debit transaction not allowed",
+        "10086": "PIN validation not possible",
+        "10091": "Issuer unavailable",
+        "10096": "System malfunction",
+        "10199": "Empty issuer response",
+        "10200": "Generic error, possibly a wrong security code",
+        "10201": "Forced reversal",
+        "10401": "Issuer unavailable (Bancontact)",
+        "101003": "The payment method’s response was not understood"
+      }
     },
     {
-      nextStep: 'The customer must call the card’s issuing bank before another attempt.',
-      meanings: {
-        10001: 'Refer to card issuer',
-        10070: 'Call issuer',
-      },
+      "nextStep": "The customer must call the card’s issuing bank before another attempt.",
+      "meanings": {
+        "10001": "Refer to card issuer",
+        "10070": "Call issuer"
+      }
     },
     {
-      nextStep: 'Do not try this card again, and do not tell the customer why. Ask for another payment method.',
-      meanings: {
-        10004: 'Pick up card',
-        10007: 'Pick up card, fraud account',
-        10020: 'Stolen card',
-        10041: 'Lost card',
-        10043: 'Stolen card',
-        10059: 'Suspected fraud',
-        10083: 'Fraud/security',
-        10222: 'Lost card, pick up',
-        10223: 'Stolen card, pick up',
-      },
+      "nextStep": "Do not try this card again, and do not tell the customer why. Ask for another payment method.",
+      "meanings": {
+        "10004": "Pick up card",
+        "10007": "Pick up card, fraud account",
+        "10020": "Stolen card",
+        "10041": "Lost card",
+        "10043": "Stolen card",
+        "10059": "Suspected fraud",
+        "10083": "Fraud/security",
+        "10222": "Lost card, pick up",
+        "10223": "Stolen card, pick up"
+      }
     },
     {
-      nextStep: 'Ask for another card or payment method. This card is likely to be declined again.',
-      meanings: {
-        10005: 'Do not honor',
-        10015: 'Invalid issuer',
-        10039: 'No credit account',
-        10046: 'Closed account',
-        10051: 'Insufficient funds',
-        10052: 'No checking account',
-        10053: 'No savings account',
-        10054: 'Expired card',
-        10057: 'Function not permitted to cardholder',
-        10061: 'Withdrawal limit exceeded',
-        10062: 'Restricted card',
-        10063: 'Security violation',
-        10075: 'PIN entry tries exceeded',
-        10078: 'Card blocked or not activated',
-        10079: 'Life cycle',
-        10093: 'Violation of law',
-        10212: 'Blocked card',
-        10215: 'Policy',
-        10216: 'Invalid or nonexistent account',
-        10221: 'No such issuer',
-        10224: 'Closed account',
-      },
+      "nextStep": "Ask for another card or payment method. This card is likely to be declined again.",
+      "meanings": {
+        "10005": "Do not honor",
+        "10015": "Invalid issuer",
+        "10039": "No credit account",
+        "10046": "Closed account",
+        "10051": "Insufficient funds",
+        "10052": "No checking account",
+        "10053": "No savings account",
+        "10054": "Expired card",
+        "10057": "Function not permitted to cardholder",
+        "10061": "Withdrawal limit exceeded",
+        "10062": "Restricted card",
+        "10063": "Security violation",
+        "10075": "PIN entry tries exceeded",
+        "10078": "Card blocked or not activated",
+        "10079": "Life cycle",
+        "10093": "Violation of law",
+        "10212": "Blocked card",
+        "10215": "Policy",
+        "10216": "Invalid or nonexistent account",
+        "10221": "No such issuer",
+        "10224": "Closed account"
+      }
     },
     {
-      nextStep: 'Ask the customer to check the data and enter it again.',
-      meanings: {
-        10013: 'Invalid amount',
-        10014: 'Invalid card number',
-        10055: 'Incorrect PIN',
-        10089: 'Unacceptable PIN, retry',
-        10210: 'Wrong security code (CVV)',
-        10211: 'The card’s verification value is wrong',
-        10214: 'Verification data failed',
-      },
+      "nextStep": "Ask the customer to check the data and enter it again.",
+      "meanings": {
+        "10013": "Invalid amount",
+        "10014": "Invalid card number",
+        "10055": "Incorrect PIN",
+        "10089": "Unacceptable PIN, retry",
+        "10210": "Wrong security code (CVV)",
+        "10211": "The card’s verification value is wrong",
+        "10214": "Verification data failed"
+      }
     },
     {
-      nextStep: 'Stop charging this card. The cardholder withdrew consent.',
-      meanings: {
-        10213: 'The cardholder revoked the authorization',
-      },
-    },
-  ],
+      "nextStep": "Stop charging this card. The cardholder withdrew consent.",
+      "meanings": {
+        "10213": "The cardholder revoked the authorization"
+      }
+    }
+  ]
 } as const satisfies Record<string, readonly EventDescriptions[]>;

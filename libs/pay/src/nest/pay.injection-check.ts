@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { InjectionToken, OnModuleInit } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import type { DiscoveryService } from '@nestjs/core';
 import { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import type { PayModuleOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
@@ -10,10 +9,11 @@ import type { PayClientName } from './pay.client-table.js';
 import { PayWiringError } from './pay.exceptions.js';
 import { PAY_ACCOUNT_NAME, PAY_OPTIONS } from './pay.module-tokens.js';
 import { getPayToken } from './pay.tokens.js';
+import { wrappersIn } from './wrappers.js';
+import type { Wrapper } from './wrappers.js';
 
 /** Options of which one must be configured. */
 type OptionNames = (PayClientName | 'idempotency')[];
-type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 
 /**
  * Finds providers that inject a client that is not configured. The configured clients are known only after the module is
@@ -39,11 +39,7 @@ export class PayInjectionCheck implements OnModuleInit {
     for (const module of this.modules.values()) {
       // PayModule's own providers inject each other even if they are not configured.
       if (module.providers.get(PayInjectionCheck)?.instance === this) continue;
-      for (const wrapper of [
-        ...module.providers.values(),
-        ...module.controllers.values(),
-        ...module.injectables.values(),
-      ]) {
+      for (const wrapper of wrappersIn(module)) {
         const token = this.dependenciesOf(wrapper).find((dependency) => missing.has(dependency));
         if (token !== undefined) throw notConfigured(token, wrapper, missing.get(token) ?? [], this.account);
       }

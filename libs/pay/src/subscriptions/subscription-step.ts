@@ -3,7 +3,7 @@ import { OrderState, TransactionStatus } from '../areas/coded-values.generated.j
 import type { LegacyTransaction } from '../areas/results.generated.js';
 import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { PAYMENT_TIMEOUT_NEVER } from '../areas/payments/payments.types.js';
-import type { CreateOrderOptions } from '../areas/payments/payments.options.generated.js';
+import type { CreateOrderOptions } from '../areas/options.generated.js';
 import type { PayWallet } from '../clients/pay-wallet.js';
 import { getSmartCheckout } from '../clients/smart-checkout.js';
 import { unwrap } from '../core/operation/method-return.js';

@@ -1,4 +1,4 @@
-import type { CreateOrderOptions } from '../areas/payments/payments.options.generated.js';
+import type { CreateOrderOptions } from '../areas/options.generated.js';
 import type { JobOptions } from '../jobs/job-options.js';
 import type { PaySubscriptionInterval } from './billing-calendar.js';
 

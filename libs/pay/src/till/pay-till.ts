@@ -6,7 +6,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { distinctUntilChanged, exhaustMap, filter, merge, Subject, takeWhile, timer } from 'rxjs';
 import type { Observable } from 'rxjs';
 import { problemsText } from '../core/options/option-rules.js';
-import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.options.generated.js';
+import type { IsvSaleDetails } from '../areas/options.generated.js';
 import { JobHandlers } from '../jobs/job-handlers.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { afterBootstrap } from '../nest/after-bootstrap.js';

@@ -1,5 +1,4 @@
-import type { IsvSaleDetails, IsvSaleOptions } from '../areas/isv-pos/isv-pos.options.generated.js';
-import type { InitiateSaleOptions } from '../areas/pos-transactions/pos-transactions.options.generated.js';
+import type { IsvSaleDetails, IsvSaleOptions, InitiateSaleOptions } from '../areas/options.generated.js';
 import type { PosSession } from '../areas/results.generated.js';
 
 /** Options of a request that the till has other names for, or decides itself. */

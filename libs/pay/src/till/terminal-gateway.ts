@@ -1,6 +1,6 @@
 import { operations } from '../areas/define-operation.js';
 import { IsvPos } from '../areas/isv-pos/isv-pos.js';
-import type { IsvSaleDetails } from '../areas/isv-pos/isv-pos.options.generated.js';
+import type { IsvSaleDetails } from '../areas/options.generated.js';
 import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
 import { PayPos } from '../areas/pos/pos.js';
 import { returnsAmong } from '../areas/transactions/payment-returns.js';

@@ -6,7 +6,7 @@ const contract = areaOf('webhook-events');
 
 describe('event types', () => {
   it('have the IDs and names of the contract', () => {
-    const listed = contract.eventTable.map((row: { eventTypeId: number; name: string }) => [
+    const listed = contract.events.map((row: { eventTypeId: number; name: string }) => [
       row.name.replaceAll(' ', ''),
       row.eventTypeId,
     ]);

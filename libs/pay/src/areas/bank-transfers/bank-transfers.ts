@@ -10,7 +10,7 @@ import type {
   RetrieveBankAccountsOptions,
   RetrieveBankTransferOptionsOptions,
   UpdateBankAccountOptions,
-} from './bank-transfers.options.generated.js';
+} from '../options.generated.js';
 import { iterateBankAccounts } from './iterate-bank-accounts.js';
 import type {
   BankAccount,

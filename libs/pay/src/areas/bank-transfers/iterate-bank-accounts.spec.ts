@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { MethodSuccess } from '../../core/operation/method-return.js';
-import type { RetrieveBankAccountsOptions } from './bank-transfers.options.generated.js';
+import type { RetrieveBankAccountsOptions } from '../options.generated.js';
 import { iterateBankAccounts } from './iterate-bank-accounts.js';
 import type { BankAccount } from '../results.generated.js';
 

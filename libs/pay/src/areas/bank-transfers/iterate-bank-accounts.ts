@@ -1,7 +1,7 @@
 import { unwrap } from '../../core/operation/method-return.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { withMembers } from '../../core/values/plain-data.js';
-import type { RetrieveBankAccountsOptions } from './bank-transfers.options.generated.js';
+import type { RetrieveBankAccountsOptions } from '../options.generated.js';
 import type { BankAccount } from '../results.generated.js';
 
 /** Default page length. It is always sent, because the service's own default is not documented. */

@@ -2,7 +2,7 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { unwrap } from '../../core/operation/method-return.js';
 import type { ResponseShape } from '../../core/operation/operation.js';
 import { inCamelCase, withMembers } from '../../core/values/plain-data.js';
-import type { SearchPage } from './data-services.options.generated.js';
+import type { SearchPage } from '../options.generated.js';
 import type { SearchResultPage } from './data-services.types.js';
 
 type Members = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { RetrieveFeesOptions } from './fees.options.generated.js';
+import type { RetrieveFeesOptions } from '../options.generated.js';
 import type { OrderFees } from '../results.generated.js';
 
 /** Retrieves the fees of an order. */

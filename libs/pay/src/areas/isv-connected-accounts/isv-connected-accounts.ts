@@ -2,7 +2,7 @@ import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { IsvConnectedAccountOptions } from './isv-connected-accounts.options.generated.js';
+import type { IsvConnectedAccountOptions } from '../options.generated.js';
 import type { CreateConnectedAccountInput } from './isv-connected-accounts.types.js';
 import type { IsvConnectedAccount, IsvInvitedAccount } from '../results.generated.js';
 

@@ -1,4 +1,4 @@
-import type { CreateConnectedAccountOptions } from './isv-connected-accounts.options.generated.js';
+import type { CreateConnectedAccountOptions } from '../options.generated.js';
 
 /** Options of `connectedAccounts.create`. The return URL can also have the spelling of the service's own SDK. */
 export type CreateConnectedAccountInput =

@@ -1,7 +1,7 @@
 import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { CreateIsvOrderOptions, IsvOrderOptions } from './isv-payments.options.generated.js';
+import type { CreateIsvOrderOptions, IsvOrderOptions } from '../options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
 

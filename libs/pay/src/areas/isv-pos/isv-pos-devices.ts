@@ -2,7 +2,7 @@ import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { SearchIsvDevicesOptions } from './isv-pos.options.generated.js';
+import type { SearchIsvDevicesOptions } from '../options.generated.js';
 import type { IsvPosDevice } from '../results.generated.js';
 
 /** Lists the card terminals of connected merchants. */

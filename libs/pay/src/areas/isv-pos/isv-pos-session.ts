@@ -7,7 +7,7 @@ import type {
   AbortSessionOptions,
   RetrieveSessionOptions,
   RetrieveSessionsByDateOptions,
-} from '../pos-session/pos-session.options.generated.js';
+} from '../options.generated.js';
 import { waitForSession } from '../pos-session/wait-for-session.js';
 import type { IsvSession } from '../results.generated.js';
 

@@ -2,12 +2,12 @@ import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { GetActionDetailsOptions } from '../pos-transactions/pos-transactions.options.generated.js';
 import type {
+  GetActionDetailsOptions,
   CreateIsvActionOptions,
   IsvRefundOptions,
   IsvSaleOptions,
-} from './isv-pos.options.generated.js';
+} from '../options.generated.js';
 import type { PosAction, PosActionDetails } from '../results.generated.js';
 
 /**

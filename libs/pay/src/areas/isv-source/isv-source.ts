@@ -4,7 +4,7 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { RequestSender } from '../../core/http/request-sender.js';
 import { withDefaultCode } from '../source/source.js';
 import { CREATE_ISV_SOURCE } from './isv-source.operations.js';
-import type { CreateIsvSourceOptions } from './isv-source.options.generated.js';
+import type { CreateIsvSourceOptions } from '../options.generated.js';
 
 /** Creates payment sources for connected merchants. */
 export class IsvSourceCode extends Area {

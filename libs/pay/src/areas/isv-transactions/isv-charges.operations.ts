@@ -1,6 +1,6 @@
 import { defineOperation, operations } from '../define-operation.js';
 import { NOTHING_LEFT } from '../transactions/refund-refusals.js';
-import { RefundIsvTransactionOptions } from './isv-transactions.options.generated.js';
+import { RefundIsvTransactionOptions } from '../options.generated.js';
 
 export const CANCEL_ISV_TRANSACTION = defineOperation('isv:transactions.cancelTransaction', {
   envelopeCodes: NOTHING_LEFT,

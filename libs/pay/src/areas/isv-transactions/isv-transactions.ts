@@ -4,21 +4,19 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import type {
   SearchPage,
   SearchTransactionsOptions,
-} from '../data-services/data-services.options.generated.js';
-import type { SearchResultPage } from '../data-services/data-services.types.js';
-import { iteratePages } from '../data-services/search-pages.js';
-import * as charges from './isv-charges.operations.js';
-import type * as charge from './isv-transactions.options.generated.js';
-import * as reads from './isv-transactions.operations.js';
-import type { IsvSaleTransactionRow } from './isv-transactions.types.js';
-import type {
   IsvTransactionOptions,
   IsvTransactionsByClearanceDateOptions,
   IsvTransactionsByDateOptions,
   IsvTransactionsByOrderCodeOptions,
   IsvTransactionsByResellerSourceCodeOptions,
   IsvTransactionsBySourceCodeOptions,
-} from './isv-transactions.options.generated.js';
+} from '../options.generated.js';
+import type { SearchResultPage } from '../data-services/data-services.types.js';
+import { iteratePages } from '../data-services/search-pages.js';
+import * as charges from './isv-charges.operations.js';
+import type * as charge from '../options.generated.js';
+import * as reads from './isv-transactions.operations.js';
+import type { IsvSaleTransactionRow } from './isv-transactions.types.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type {
   IncreasePreauthResponse,

@@ -3,7 +3,7 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { RETRIEVE_ISV_WEBHOOK_KEY } from './isv-webhook.operations.js';
-import type { CreateIsvWebhookOptions } from './isv-webhook.options.generated.js';
+import type { CreateIsvWebhookOptions } from '../options.generated.js';
 
 /** Registers webhooks of an ISV. They cover all connected merchants. */
 export class IsvWebhook extends Area {

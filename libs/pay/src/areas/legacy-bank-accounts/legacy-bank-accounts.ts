@@ -3,10 +3,7 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { WalletIdInput } from '../wallet-id.js';
-import type {
-  LinkLegacyBankAccountOptions,
-  OutgoingBankTransferOptions,
-} from './legacy-bank-accounts.options.generated.js';
+import type { LinkLegacyBankAccountOptions, OutgoingBankTransferOptions } from '../options.generated.js';
 import type { LegacyBankAccount, OutgoingBankTransfer } from '../results.generated.js';
 
 /**

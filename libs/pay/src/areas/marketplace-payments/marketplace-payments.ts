@@ -4,7 +4,7 @@ import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { OrderCodeInput } from '../order-code.js';
 import { CREATE_MARKETPLACE_ORDER } from './marketplace-payments.operations.js';
-import type { CreateMarketplaceOrderOptions } from './marketplace-payments.options.generated.js';
+import type { CreateMarketplaceOrderOptions } from '../options.generated.js';
 import type { CreateOrderResult, LegacyOrderResponse } from '../results.generated.js';
 
 /** Creates and cancels orders of a platform. Customers pay the platform, which passes on the sellers' shares. */

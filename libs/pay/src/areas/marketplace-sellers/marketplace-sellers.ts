@@ -2,10 +2,7 @@ import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type {
-  CreateSellerAccountOptions,
-  UpdateConnectedAccountOptions,
-} from './marketplace-sellers.options.generated.js';
+import type { CreateSellerAccountOptions, UpdateConnectedAccountOptions } from '../options.generated.js';
 import type { CreateSellerAccountResponse, SellerAccount } from '../results.generated.js';
 
 /** Creates, reads and changes the sellers of a platform (connected accounts) and their payouts. */

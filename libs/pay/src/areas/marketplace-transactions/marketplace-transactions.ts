@@ -3,7 +3,7 @@ import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { SharedTransactions } from '../transactions/transactions.js';
 import { REFUND } from './marketplace-transactions.operations.js';
-import type { MarketplaceRefundOptions } from './marketplace-transactions.options.generated.js';
+import type { MarketplaceRefundOptions } from '../options.generated.js';
 import type { MarketplaceRefundResponse } from '../results.generated.js';
 
 /** Reads, charges, refunds and voids transactions of a platform's orders. */

@@ -2,7 +2,7 @@ import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { SendFundsOptions, TransferReversalOptions } from './marketplace-transfers.options.generated.js';
+import type { SendFundsOptions, TransferReversalOptions } from '../options.generated.js';
 import type { TransferResponse } from '../results.generated.js';
 
 /** Transfers money between the platform and its sellers. */

@@ -2,7 +2,7 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { CREATE_OBLIGATION } from './obligations.operations.js';
-import type { CreateObligationOptions } from './obligations.options.generated.js';
+import type { CreateObligationOptions } from '../options.generated.js';
 import type { Obligation } from '../results.generated.js';
 
 /** Creates claims of a marketplace platform on its sellers. Deprecated by the service: use transfer reversals. */

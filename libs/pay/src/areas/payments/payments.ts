@@ -6,7 +6,7 @@ import type {
   CreateLegacyOrderOptions,
   CreateOrderOptions,
   UpdateOrderOptions,
-} from './payments.options.generated.js';
+} from '../options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
 

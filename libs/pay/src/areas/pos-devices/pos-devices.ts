@@ -2,7 +2,7 @@ import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { SearchDevicesOptions } from './pos-devices.options.generated.js';
+import type { SearchDevicesOptions } from '../options.generated.js';
 import type { PosDevice } from '../results.generated.js';
 
 /** Lists the merchant's card terminals. */

@@ -7,7 +7,7 @@ import type {
   AbortSessionOptions,
   RetrieveSessionOptions,
   RetrieveSessionsByDateOptions,
-} from './pos-session.options.generated.js';
+} from '../options.generated.js';
 import { waitForSession } from './wait-for-session.js';
 import type { PosSession } from '../results.generated.js';
 

@@ -11,7 +11,7 @@ import type {
   PosRebateOptions,
   PosRefundOptions,
   UnreferencedRefundOptions,
-} from './pos-transactions.options.generated.js';
+} from '../options.generated.js';
 import type { PosAction, PosActionDetails } from '../results.generated.js';
 
 /**

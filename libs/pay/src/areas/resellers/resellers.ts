@@ -9,7 +9,7 @@ import type {
   CheckCashPaymentOptions,
   CreateResellerOrderOptions,
   ResendOtpOptions,
-} from './resellers.options.generated.js';
+} from '../options.generated.js';
 import type { BillPayment, CashPayment, PaymentEligibility, ResellerOrder } from '../results.generated.js';
 
 /**

@@ -2,7 +2,7 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { GENERATE_RF_CODES } from './rf-code-payments.operations.js';
-import type { GenerateRfCodesOptions } from './rf-code-payments.options.generated.js';
+import type { GenerateRfCodesOptions } from '../options.generated.js';
 import type { RfPayment } from '../results.generated.js';
 
 /** Generates RF codes for payment by bank transfer. Greek merchants only. */

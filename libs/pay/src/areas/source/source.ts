@@ -4,7 +4,7 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { RequestSender } from '../../core/http/request-sender.js';
 import { withMembers } from '../../core/values/plain-data.js';
 import { CREATE_SOURCE } from './source.operations.js';
-import type { CreateSourceOptions } from './source.options.generated.js';
+import type { CreateSourceOptions } from '../options.generated.js';
 
 /** Creates payment sources. A payment source is the shop or store that an order belongs to. */
 export class PaySourceCode extends Area {

@@ -11,16 +11,17 @@ import type {
   IncreasePreauthOptions,
   OctAndPayoutOptions,
   RebateOptions,
-} from './transactions.options.generated.js';
+  LegacyTransactionsQuery,
+  MakeMotoCardChargeOptions,
+  CancelTransactionOptions,
+  CreateTransactionOptions,
+} from '../options.generated.js';
 import { GET_LEGACY_TRANSACTION, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
-import type { LegacyTransactionsQuery } from './transactions.options.generated.js';
-import type { MakeMotoCardChargeOptions } from './transactions.options.generated.js';
 import { readPaymentReturns } from './payment-returns.js';
 import type { PaymentReturns } from './payment-returns.js';
 import { readRemainingAmounts } from './remaining-amounts.js';
 import type { RemainingAmounts } from './remaining-amounts.js';
 import { CANCEL_TRANSACTION, REFUND } from './transactions.operations.js';
-import type { CancelTransactionOptions, CreateTransactionOptions } from './transactions.options.generated.js';
 import { OutcomeArea } from '../outcome-area.js';
 import type {
   AcquiringResponse,

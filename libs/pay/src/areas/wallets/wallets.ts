@@ -2,7 +2,7 @@ import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { BalanceTransferOptions } from './wallets.options.generated.js';
+import type { BalanceTransferOptions } from '../options.generated.js';
 import type { WalletIdInput } from '../wallet-id.js';
 import type { BalanceTransfer, LegacyWallet, MerchantWallet } from '../results.generated.js';
 

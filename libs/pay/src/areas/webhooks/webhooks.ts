@@ -3,7 +3,7 @@ import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { DELETE_SUBSCRIPTION, RETRIEVE_WEBHOOK_KEY } from './webhooks.operations.js';
-import type { SubscriptionOptions } from './webhooks.options.generated.js';
+import type { SubscriptionOptions } from '../options.generated.js';
 import type { SubscriptionReference, WebhookSubscription } from '../results.generated.js';
 
 /**

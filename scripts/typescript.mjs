@@ -1,3 +1,4 @@
+// Writes TypeScript: literals, docstrings and JSON.
 /** Types of the library by the types of JSON Schema. */
 export const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' };
 
@@ -19,4 +20,24 @@ export function docstring(text, indent = '', ...pages) {
   const lines = text.match(/.{1,110}(?:\s|$)/g).map((line) => line.trim());
   if (see.length > 0) lines.push('', ...see.map((page) => `@see ${page}`));
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd() + '\n').join('')}${indent} */\n`;
+}
+
+/** Writes JSON with one line for each member, or for each member of the members. */
+export function json(value, depth = 1) {
+  if (depth === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const lines = Object.entries(value).map(
+    ([name, member]) => (isList ? '' : `${JSON.stringify(name)}:`) + json(member, depth - 1),
+  );
+  const text = lines.join(',\n');
+  return isList ? `[\n${text}\n]` : `{\n${text}\n}`;
+}
+
+/** Writes an expression for a large value. It is text, because a parser reads JSON faster than code. */
+export function parsed(value, depth) {
+  // A backtick or an insertion would end the template.
+  const text = json(value, depth)
+    .replaceAll('`', String.raw`\u0060`)
+    .replaceAll('${', String.raw`\u0024{`);
+  return `JSON.parse(String.raw\`${text}\`)`;
 }

@@ -1,0 +1,126 @@
+// Writes the routes, the handlers and the schemas of the simulator's operations, from contract/ and the files in src/operations.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { camel, filled, kebab, mapValues, pick } from '../../../scripts/collections.mjs';
+import { operationsOf } from '../../../scripts/contract/claims.mjs';
+import { KEYWORDS, readContract } from '../../../scripts/contract/read.mjs';
+import { filesIn, HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
+import { json, parsed } from '../../../scripts/typescript.mjs';
+
+const FOLDER = 'libs/pay-simulator/src/operations';
+const operations = operationsOf(readContract());
+
+const routeOf = ({ key, clients, row: { id, http: method, host, path, auth, contentType, scope } }) => ({
+  ...{ key, id, clients, method, host, path, auth, contentType, scope },
+});
+writeGenerated(
+  `${FOLDER}/routes.generated.ts`,
+  `${HEADER}import type { Operation } from '../http/operation.js';
+
+/** All operations of the wire contract. \`key\` is the contract ID, with the area as a prefix if two areas use the same ID. */
+export const ROUTES: readonly Operation[] = ${json(operations.map(routeOf))};
+`,
+);
+
+/** Folders of the areas of the contract in which most operations have handlers of their own. */
+const FOLDERS = { isv: 'isv', marketplace: 'platforms' };
+
+/** Finds the file that an operation's handler is in by convention, and the handler: named as its method, or the only export. */
+function handlerOf({ key, area, row }) {
+  const names = row.id.replace(/:\w+$/, '').split('.');
+  const file = `${FOLDERS[area] ?? kebab(names[0])}/${kebab(names.at(-1))}.ts`;
+  if (!existsSync(join(ROOT, FOLDER, file))) return report(`${key} has no handler: write ${FOLDER}/${file}`);
+  const exports = [...read(`${FOLDER}/${file}`).matchAll(/^export (?:const|function) (\w+)/gm)];
+  const name = exports.length === 1 ? exports[0][1] : names.at(-1);
+  return { key, file, name, alias: camel(key) };
+}
+
+const composed = read(`${FOLDER}/registry.ts`);
+/** Operations with a handler of one file: registry.ts composes the others, the checkout is a page, and some have no client. */
+const handlers = operations
+  .filter(({ key, clients }) => clients.length > 0 && key !== 'getSmartCheckout')
+  .filter(({ key }) => !composed.includes(`  '${key}':`) && !composed.includes(`  ${key}:`))
+  .map(handlerOf)
+  .filter(Boolean);
+const imports = handlers.map(
+  ({ name, alias, file }) => `import { ${name} as ${alias} } from './${file.replace(/ts$/, 'js')}';\n`,
+);
+writeGenerated(
+  `${FOLDER}/handlers.generated.ts`,
+  `${HEADER}import type { Handler, WaitingHandler } from './handler.js';
+${imports.join('')}
+/** Operations whose handler is in the file that is named after them. */
+export const GENERATED_HANDLERS: Readonly<Record<string, Handler | WaitingHandler>> = {
+${handlers.map(({ key, alias }) => `  '${key}': ${alias},\n`).join('')}};
+`,
+);
+
+const CHECKED = KEYWORDS.filter((name) => name !== 'default');
+const startLower = (text) =>
+  text?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
+
+/** Returns what the simulator checks of a schema. Most are text, so they have no type. */
+function checkedSchema({ type = 'any', properties, items, required = [], ...schema }) {
+  return {
+    ...(type !== 'string' && { type }),
+    ...pick(schema, CHECKED),
+    ...(schema.pattern && { expected: startLower(schema['x-limits']) }),
+    ...(required.length > 0 && { required }),
+    ...(properties && { properties: mapValues(properties, checkedSchema) }),
+    ...(items && { items: checkedSchema(items) }),
+  };
+}
+
+/** Returns the schemas of an operation's query and body. */
+function requestSchemas({ key, row: { document, query } }) {
+  const [content] = Object.values(document.requestBody?.content ?? {});
+  const ofQuery = {
+    required: query.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+  };
+  return [
+    key,
+    {
+      ...(query.length > 0 && { query: checkedSchema(ofQuery) }),
+      ...(content && { body: checkedSchema(content.schema) }),
+    },
+  ];
+}
+
+writeGenerated(
+  `${FOLDER}/request-schemas.generated.ts`,
+  `${HEADER}import type { RequestSchema } from '../http/request-limits.js';
+
+/** Schemas of the queries and bodies of operations, by the key of the operation. */
+export const REQUEST_SCHEMAS = ${parsed(filled(Object.fromEntries(operations.map(requestSchemas))))} as Readonly<
+  Record<string, { readonly query?: RequestSchema; readonly body?: RequestSchema }>
+>;
+`,
+);
+
+/** Returns the names of the members of a response, or of a part of it: `key/data[]` are the members of the items of `data`. */
+function responseMembers(place) {
+  const [key, part] = place.split('/');
+  const row = operations.find((operation) => operation.key === key)?.row;
+  const start = part === undefined ? '' : `${part}.`;
+  const names = (row?.response.fields ?? [])
+    .map(({ name }) => name.replace(/^(items)?\[\]\./, ''))
+    .filter((name) => name.startsWith(start))
+    .map((name) => name.slice(start.length).split(/[.[]/)[0]);
+  if (names.length === 0) report(`contract/ has no members of ${place}, which src/operations names`);
+  return [...new Set(names)];
+}
+
+/** The responses that handlers write with `membersOf`. */
+const places = filesIn(FOLDER)
+  .filter((name) => /(?<!\.spec|\.generated)\.ts$/.test(name))
+  .flatMap((name) => [...read(`${FOLDER}/${name}`).matchAll(/\bmembersOf\(\s*'([^']+)'/g)])
+  .map(([, place]) => place);
+const members = [...new Set(places)].toSorted().map((place) => [place, responseMembers(place)]);
+writeGenerated(
+  `${FOLDER}/response-members.generated.ts`,
+  `${HEADER}
+/** Members of responses, and of parts of them, in the order of the contract. */
+export const RESPONSE_MEMBERS = ${json(Object.fromEntries(members))} as const;
+`,
+);
