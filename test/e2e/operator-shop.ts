@@ -65,6 +65,7 @@ export class OperatorShop {
   auditFailures = 0;
   readonly logger = new RecordingLogger();
   app!: INestApplication;
+  db!: { query(text: string, values?: unknown[]): Promise<unknown> };
   url!: string;
   reports!: PayWallet;
   /** What the shop’s own search returns. */
@@ -119,6 +120,7 @@ export class OperatorShop {
       { platform, logger: this.logger, configure },
     );
     this.app = app;
+    this.db = db;
     const prefix = configure === undefined ? '' : 'api/';
     this.url = `${url}/${prefix}desk/payments/`;
     this.pay = app.get(PayWallet, { strict: false });

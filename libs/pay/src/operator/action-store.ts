@@ -32,6 +32,8 @@ export interface Action extends MoneyCall, PayOperatorPlace {
   /** What could be refunded or captured when it was planned, in minor units. It is sent only while this is so. */
   readonly basis: number;
   readonly why: string;
+  /** The order’s own reference, because the new transaction has the ID of the action. */
+  readonly reference: string | null;
   /** Milliseconds. */
   readonly plannedAt: number;
   readonly confirmedAt: number | null;
@@ -119,6 +121,11 @@ export class ActionStore extends JsonStore<StoredAction> {
   /** Lists the actions about an order and its transactions, oldest first. */
   about({ address }: Place, orderCode: string): Promise<Action[]> {
     return this.#list(this.sql.database, OF_ORDER, [address, orderCode]);
+  }
+
+  /** Lists the actions with these IDs. */
+  named({ address }: Place, ids: readonly string[]): Promise<Action[]> {
+    return this.#list(this.sql.database, 'place = $1 and id = any($2::text[])', [address, ids]);
   }
 
   /** Lists open actions, of a place or of all. */
