@@ -53,3 +53,28 @@ ${Object.entries(components.schemas)
 `;
 
 writeGenerated('libs/pay-simulator/src/control/routes.generated.ts', text);
+
+/** Operations whose body the JavaScript interface takes as well, and some pages. */
+const INPUTS = [
+  ...['addFault', 'advanceClock', 'createWorld', 'duplicateDelivery', 'registerWebhook'],
+  ...['saveSource', 'setDeliveryChances', 'setNextDelivery', 'setPermissions', 'setTerminalSettings'],
+  'verifyAccount',
+];
+/** Returns a schema with the schemas that it names, without prose. */
+const complete = (schema) =>
+  JSON.parse(JSON.stringify(schema), (name, part) => {
+    if (name === 'description' && typeof part === 'string') return undefined;
+    return part?.$ref === undefined ? part : complete(components.schemas[part.$ref.split('/').at(-1)]);
+  });
+const bodies = routes.filter(({ id }) => INPUTS.includes(id));
+
+writeGenerated(
+  'libs/pay-simulator/src/domain/inputs.generated.ts',
+  `${HEADER}import type { Schema } from './json-schema.js';
+
+/** Schemas of inputs, by their operation in contract/control.yaml. */
+export const INPUTS = {
+${bodies.map(({ id, body }) => `  ${id}: JSON.parse(String.raw\`${json(complete(body))}\`) as Schema,`).join('\n')}
+};
+`,
+);
