@@ -28,12 +28,9 @@ export interface ConfiguredClients {
 @Injectable()
 export class PayClients implements OnApplicationShutdown {
   readonly configured: ConfiguredClients;
-  /**
-   * The same clients for reads that webhooks cause. Anyone can cause such a read, so it must cost one request: all reads share a
-   * token, and none is retried, because the service or the inbox delivers again.
-   */
-  readonly confirming: ConfiguredClients;
   readonly http: PayHttp;
+  readonly #create: (fixed: Partial<ClientOptions>) => ConfiguredClients;
+  #confirming?: ConfiguredClients;
 
   constructor(@Inject(PAY_OPTIONS) options: PayModuleOptions) {
     const { wallet, isv, marketplace, idempotency } = options;
@@ -41,20 +38,23 @@ export class PayClients implements OnApplicationShutdown {
     this.http = createPayHttp(options.http);
     if (idempotency instanceof PayIdempotency && idempotency.store instanceof MemoryIdempotencyStore)
       new Logger('PayIdempotency').warn(KEYS_IN_MEMORY);
-    const wiring = {
-      transport: this.http.transport,
-      logger: new Logger('Pay'),
-      idempotency,
-    };
-    const clients = (fixed: Partial<ClientOptions>): ConfiguredClients => ({
+    const wiring = { transport: this.http.transport, logger: new Logger('Pay'), idempotency };
+    this.#create = (fixed) => ({
       ...(wallet && { wallet: new PayWallet({ ...withDefaults(wallet, wiring), ...fixed }) }),
       ...(isv && { isv: new PayISV({ ...withDefaults(isv, wiring), ...fixed }) }),
       ...(marketplace && {
         marketplace: new Marketplace({ ...withDefaults(marketplace, wiring), ...fixed }),
       }),
     });
-    this.configured = clients({});
-    this.confirming = clients({ tokens: 'shared', maxRetries: 0 });
+    this.configured = this.#create({});
+  }
+
+  /**
+   * The same clients for reads that webhooks cause. Anyone can cause such a read, so it must cost one request: all reads share a
+   * token, and none is retried, because the service or the inbox delivers again.
+   */
+  get confirming(): ConfiguredClients {
+    return (this.#confirming ??= this.#create({ tokens: 'shared', maxRetries: 0 }));
   }
 
   /** Names of the configured clients in order of precedence. */
@@ -66,7 +66,7 @@ export class PayClients implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     for (const name of this.names) {
       await this.configured[name]?.close();
-      await this.confirming[name]?.close();
+      await this.#confirming?.[name]?.close();
     }
     await this.http.close();
   }
