@@ -4,6 +4,7 @@ import type { ClientOptions } from '../clients/client-options.js';
 import { Marketplace } from '../clients/marketplace.js';
 import { PayISV } from '../clients/pay-isv.js';
 import { PayWallet } from '../clients/pay-wallet.js';
+import { withoutUndefined } from '../core/values/plain-data.js';
 import { MemoryIdempotencyStore } from '../idempotency/memory-idempotency-store.js';
 import { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { createPayHttp } from './http/pay-http.js';
@@ -39,12 +40,14 @@ export class PayClients implements OnApplicationShutdown {
     if (idempotency instanceof PayIdempotency && idempotency.store instanceof MemoryIdempotencyStore)
       new Logger('PayIdempotency').warn(KEYS_IN_MEMORY);
     const wiring = { transport: this.http.transport, logger: new Logger('Pay'), idempotency };
+    // An option that is undefined must not override a default.
+    const merged = <Options extends object>(own: Options, fixed: Partial<ClientOptions>): Options => ({
+      ...{ ...wiring, ...withoutUndefined(own), ...fixed },
+    });
     this.#create = (fixed) => ({
-      ...(wallet && { wallet: new PayWallet({ ...withDefaults(wallet, wiring), ...fixed }) }),
-      ...(isv && { isv: new PayISV({ ...withDefaults(isv, wiring), ...fixed }) }),
-      ...(marketplace && {
-        marketplace: new Marketplace({ ...withDefaults(marketplace, wiring), ...fixed }),
-      }),
+      ...(wallet && { wallet: new PayWallet(merged(wallet, fixed)) }),
+      ...(isv && { isv: new PayISV(merged(isv, fixed)) }),
+      ...(marketplace && { marketplace: new Marketplace(merged(marketplace, fixed)) }),
     });
     this.configured = this.#create({});
   }
@@ -70,10 +73,4 @@ export class PayClients implements OnApplicationShutdown {
     }
     await this.http.close();
   }
-}
-
-// An option that is undefined must not override a default.
-function withDefaults<Options extends object>(options: Options, defaults: Partial<Options>): Options {
-  const defined = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { ...defaults, ...(Object.fromEntries(defined) as Options) };
 }
