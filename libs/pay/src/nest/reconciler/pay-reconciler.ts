@@ -1,5 +1,4 @@
 import { Injectable, Logger, Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
 import { HOUR_MS } from '../../core/values/durations.js';
 import { readInt64 } from '../../core/values/int64.js';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
@@ -155,8 +154,8 @@ export class PayReconciler {
 
 /** Delivers missed events for all PayModules of an application. */
 @Module({
-  imports: [DiscoveryModule, PayAccountsModule, PayWebhookModule],
-  providers: [PayWebhookExplorer, PayReconciler],
+  imports: [PayAccountsModule, PayWebhookModule],
+  providers: [PayReconciler],
   exports: [PayReconciler],
 })
 export class PayReconcilerModule {}
