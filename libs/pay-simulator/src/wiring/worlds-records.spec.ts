@@ -180,7 +180,7 @@ describe('the terminals of a world', () => {
     const post = await fetch(`${one.world.terminals}/${id}/power`, {
       method: 'POST',
       headers: { origin: url },
-      body: new URLSearchParams({ offline: 'yes' }),
+      body: new URLSearchParams({ offline: 'true' }),
       redirect: 'manual',
     });
     const states = await Promise.all(
