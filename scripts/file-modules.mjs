@@ -19,6 +19,8 @@ const KINDS = {
   'browser.js': ['SCRIPT', (text) => template(`\n${text}`)],
   json: ['TEXTS', (text) => text.trimEnd()],
   txt: ['USAGE', template],
+  py: ['PYTHON', template],
+  rb: ['RUBY', template],
 };
 
 function template(text) {
@@ -31,7 +33,7 @@ export function writeFileModule(folder, module) {
   const constants = readdirSync(join(ROOT, folder))
     .sort()
     .flatMap((file) => {
-      const [, name, ending] = /^([\w-]+)\.(css|browser\.js|json|txt)$/.exec(file) ?? [];
+      const [, name, ending] = /^([\w-]+)\.(css|browser\.js|json|txt|py|rb)$/.exec(file) ?? [];
       if (name === undefined) return [];
       const constant = name.toUpperCase().replaceAll('-', '_');
       const text = read(`${folder}/${file}`);

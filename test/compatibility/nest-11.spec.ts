@@ -52,13 +52,17 @@ if (modules === undefined)
     expect(() => apps.command(CJS, 'jest/bin/jest.js')).not.toThrow();
   });
 
-  it('a person voids a payment once on the pages of the operator', () => {
-    process.env['PGLITE'] = join(
-      import.meta.dirname,
-      '../../node_modules/@electric-sql/pglite/dist/index.js',
-    );
-    expect(JSON.parse(apps.node('operator', 'main.mjs'))).toEqual({ state: 'done', page: 200, denied: 403 });
-  });
+  it.each(['express', 'fastify'])(
+    'a person voids a payment once on the pages of the operator on %s',
+    (platform) => {
+      process.env['PGLITE'] = join(
+        import.meta.dirname,
+        '../../node_modules/@electric-sql/pglite/dist/index.js',
+      );
+      const result = { label: 'Done', state: 'done', page: 200, denied: 403 };
+      expect(JSON.parse(apps.node('operator', 'main.mjs', platform))).toEqual(result);
+    },
+  );
 
   it('an ES module app compiles and sells', () => {
     apps.command(ESM, TSC_7);

@@ -213,7 +213,7 @@ describe('what needs a person', () => {
     const page = await boss.page(address);
     expect(page).toContain('cart-dead');
     expect(page).not.toMatch(/jo@example\.com|Jo Doe/);
-    expect(await order(orderCode)).toContain('dead letter');
+    expect(await order(orderCode)).toContain('could not be processed');
     expect((await shop.as('support').post(`${address}/replay`, {}, 'default')).status).toBe(403);
     expect((await boss.post(`${address}/replay`, {}, 'default')).status).toBe(303);
     await until(() => Fulfilment.handled.includes(id));
@@ -291,7 +291,7 @@ describe('jobs that the application imported', () => {
     expect(page).not.toContain('Sellers');
     // The service lists no payments of a marketplace.
     expect((await boss.send('market')).headers.get('location')).toBe('./market/splits');
-    expect(await boss.page('market/splits')).toMatch(/<h1>Sellers<[^]*Platform, in minor units/);
+    expect(await boss.page('market/splits')).toMatch(/<h1>Sellers<[^]*No payment was split/);
     expect(await boss.json('market/attention')).toMatchObject({ count: 0, splits: [] });
     expect((await boss.send('market/orders/1234567890123456')).status).toBe(404);
     // The till and the subscriptions belong to the default account.

@@ -5,7 +5,9 @@ import { durableInbox, PayModule, PayWallet, unwrap } from 'nestjs-pay';
 import { PayOperatorModule } from 'nestjs-pay/operator';
 import type { PayOperatorAuditEntry, PayOperatorOptions, PayOperatorPermissions } from 'nestjs-pay/operator';
 import { pgliteIdempotency, pgliteStore } from 'nestjs-pay/pglite';
+import { postgresIdempotency, postgresStore } from 'nestjs-pay/postgres';
 import type { PaySimulator } from 'pay-simulator';
+import { Pool } from 'pg';
 import { GOOD_CARD } from '../cards.js';
 import { withTimes } from '../times.js';
 import { RecordingLogger, startApp, walletOf } from './nest-app.js';
@@ -47,7 +49,7 @@ export class LoginGuard implements CanActivate {
 export class LoginModule {}
 
 export interface OperatorShopOptions {
-  db: PGlite;
+  db: PGlite | Pool;
   platform?: Platform;
   operator?: Partial<PayOperatorOptions>;
   imports?: ModuleMetadata['imports'];
@@ -63,6 +65,7 @@ export class OperatorShop {
   auditFailures = 0;
   readonly logger = new RecordingLogger();
   app!: INestApplication;
+  db!: { query(text: string, values?: unknown[]): Promise<unknown> };
   url!: string;
   reports!: PayWallet;
   /** What the shop’s own search returns. */
@@ -80,14 +83,18 @@ export class OperatorShop {
     pay,
     configure,
   }: OperatorShopOptions): Promise<this> {
-    const store = pgliteStore(db);
+    const store: PayOperatorOptions['store'] =
+      db instanceof Pool ? postgresStore({ pool: db }) : pgliteStore(db);
+    const times = withTimes({ lookupMs: 100 });
+    const idempotency =
+      db instanceof Pool ? postgresIdempotency({ pool: db, ...times }) : pgliteIdempotency(db, times);
     this.reports = new PayWallet({ ...walletOf(this.simulator), ...this.simulator.credentials.dataServices });
     const { app, url } = await startApp(
       {
         imports: [
           PayModule.forRoot({
             wallet: walletOf(this.simulator),
-            idempotency: pgliteIdempotency(db, withTimes({ lookupMs: 100 })),
+            idempotency,
             webhooks: { inbox: durableInbox({ store }) },
             ...pay,
           }),
@@ -113,6 +120,7 @@ export class OperatorShop {
       { platform, logger: this.logger, configure },
     );
     this.app = app;
+    this.db = db;
     const prefix = configure === undefined ? '' : 'api/';
     this.url = `${url}/${prefix}desk/payments/`;
     this.pay = app.get(PayWallet, { strict: false });

@@ -69,8 +69,12 @@ afterEach(async () => {
   await pglite.exec('truncate pay.till_sales, pay.fiscal_sales, pay.fiscal_series');
 });
 
-async function boot(options: Partial<FiscalOptions> = {}, deadlineMs = 120_000): Promise<void> {
-  const store = pgliteStore(pglite, { now });
+async function boot(
+  options: Partial<FiscalOptions> = {},
+  deadlineMs = 120_000,
+  database = pglite,
+): Promise<void> {
+  const store = pgliteStore(database, { now });
   const wallet = { ...walletOf(simulator), cloudTerminal: simulator.credentials.cloudTerminal };
   logger = new RecordingLogger();
   const testing = await Test.createTestingModule({
@@ -215,6 +219,13 @@ describe('a fiscal sale', () => {
     ['a type of another form', { document: { ...DOCUMENT, type: 'receipt' } }, 'type must be'],
     ['a number of 0', { document: { ...DOCUMENT, number: 0 } }, 'number must be'],
     ['hours without preloading', { aadePreloadedDuration: 2 }, 'aadePreloadedDuration needs aadePreloaded'],
+    ['euros', { document: { ...DOCUMENT, net: 1_000.5, vat: 239.5 } }, 'net must be a whole number of minor'],
+    ['negative VAT', { document: { ...DOCUMENT, net: 1_480, vat: -240 } }, 'vat must be a whole number'],
+    ['amounts as text', { document: { ...DOCUMENT, net: '1000' as never } }, 'net must be a whole number'],
+    ['a MARK of another form', { document: { ...DOCUMENT, mark: '4000-1' } }, 'mark must be the digits'],
+    ['a day that does not exist', { document: { ...DOCUMENT, issuedOn: '2026-02-30' } }, 'issuedOn must be'],
+    ['no type', { document: { ...DOCUMENT, type: undefined as never } }, 'type must be'],
+    ['no document', { document: undefined }, 'document must be'],
   ])('with %s is refused, and nothing is stored', async (_, wrong, message) => {
     await expect(fiscal.sell({ ...SALE, ...wrong })).rejects.toMatchObject({
       code: 'invalid',
@@ -274,6 +285,14 @@ describe('a fiscal sale', () => {
     const again = await reported({ document: { ...DOCUMENT, number: 1 }, reference: 'receipt-1' });
     expect(again.document?.number).toBe(1);
     expect([provider.count('cancel'), provider.books.payments.size, moved()]).toEqual([1, 1, 1_240]);
+  });
+
+  it('takes a document of the database, with other members and null for what is missing', async () => {
+    const row = { ...DOCUMENT, id: 7, customer: 'Νίκος', number: null as never, mark: null as never };
+    const id = 'from-a-row';
+    await fiscal.sell({ ...SALE, id, document: row });
+    await fiscal.sell({ ...SALE, id, document: row });
+    expect((await fiscal.get(id))?.document).toMatchObject({ ...DOCUMENT, number: 1, mark: null });
   });
 
   it('pays an issued invoice by its MARK and its day', async () => {
@@ -373,6 +392,18 @@ describe('the provider', () => {
     expect(provider.books.canceled.has(`${sale.id}.2`)).toBe(false);
   });
 
+  it('whose signatures have always expired is not asked for hundreds of them', async () => {
+    provider.change = (signed) => ({ ...signed, validUntil: new Date(simulator.clock.now() - 3_600_000) });
+    await fiscal.sell({ ...SALE, aadePreloaded: true });
+    const start = simulator.clock.now();
+    await until(async () => {
+      await pass(10_000);
+      return provider.count('sign') >= 12;
+    });
+    expect(simulator.clock.now() - start).toBeGreaterThan(300_000);
+    expect(sent()).toBe(0);
+  });
+
   it.each([
     [
       'another amount',
@@ -466,6 +497,56 @@ describe('the provider', () => {
   });
 });
 
+describe('a process that stalls after the provider signed', () => {
+  it('leaves a sale as it is that another process has sent meanwhile', async () => {
+    await app.close();
+    let resume = (): void => undefined;
+    let isReached = Promise.resolve();
+    const slow = new Proxy(pglite, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return async (...values: unknown[]) => {
+          await isReached;
+          return (value as (...all: unknown[]) => unknown).apply(target, values);
+        };
+      },
+    });
+    await boot({ pollMs: 60_000 }, 120_000, slow);
+    const stalled = app;
+    provider.change = (signed) => {
+      provider.change = (next) => next;
+      isReached = new Promise((resolve) => (resume = resolve));
+      return signed;
+    };
+    try {
+      const { id } = await fiscal.sell({ ...SALE, aadePreloaded: true, reference: 'later' });
+      await until(() => provider.count('sign') === 1);
+      await boot();
+      provider.failing.add('report');
+      await until(async () => {
+        await pass(31_000);
+        return (await till.get(id))?.step === 'sent';
+      });
+      await pass(2_000);
+      simulator.trigger('preloaded-sale', { sessionId: id });
+      simulator.terminals.insertCard(TERMINAL);
+      const { signature } = await reaches(id, ({ state, message }) => state === 'paid' && message !== null);
+      resume();
+      await stalled.close();
+      expect(await fiscal.get(id)).toMatchObject({ state: 'paid', signature });
+      provider.failing.clear();
+      await fiscal.retry(id);
+      await inState(id, 'reported');
+      expect([...provider.books.payments.values()]).toMatchObject([{ id, signature }]);
+      expect(provider.books.canceled.size).toBe(0);
+    } finally {
+      resume();
+      await stalled.close();
+    }
+  });
+});
+
 describe('after a restart', () => {
   it('a sale that was paid meanwhile is reported', async () => {
     const { id } = await shown();
@@ -494,6 +575,59 @@ describe('an end that needs a person', () => {
     simulator.terminals.insertCard(TERMINAL);
     await reaches(id, (_, sold) => sold.reason === 'handler-failed');
     await inState(id, 'reported');
+  });
+
+  it('because a handler failed for another amount is not reported', async () => {
+    app.get(Handler).failures = 5;
+    const { id } = await shown();
+    const session = {
+      ...{
+        sessionId: id,
+        terminalId: TERMINAL,
+        currencyCode: '978',
+        success: true,
+        eventId: 0,
+        message: null,
+      },
+      ...{ transactionId: '3f1c4f44-5d0a-4bb6-9f42-3c0c2b0c9d11', amount: 1_300 },
+    };
+    const body = JSON.stringify(session);
+    const fault = {
+      operation: 'pos.session.retrieveSessionById',
+      kind: 'status',
+      status: 200,
+      body,
+    } as const;
+    simulator.faults.add({ ...fault, times: 'always' });
+    await reaches(id, (_, sold) => sold.reason === 'handler-failed');
+    await pass(5_000);
+    expect(await fiscal.get(id)).toMatchObject({ state: 'needs-a-person', report: null });
+    expect(provider.count('report')).toBe(0);
+  });
+
+  it('because a handler failed after a decline was not paid, and its signature is canceled', async () => {
+    app.get(Handler).failures = 5;
+    const { id } = await shown();
+    simulator.terminals.decline(TERMINAL);
+    await reaches(id, (_, sold) => sold.reason === 'handler-failed');
+    await inState(id, 'not-paid');
+    await until(async () => {
+      await pass(250);
+      return provider.books.canceled.has(`${id}.1`);
+    });
+  });
+
+  it('because the service reversed a reported payment keeps its signature', async () => {
+    const { id, transactionId } = await reported();
+    simulator.trigger('reversal', { transactionId: transactionId! });
+    await pass(16_000);
+    await pass(61_000);
+    await reaches(id, (_, sold) => sold.reason === 'reversed');
+    await till.resolve(id, 'not-paid');
+    await fiscal.retry(id);
+    await pass(5_000);
+    await inState(id, 'not-paid');
+    expect(provider.books.canceled.size).toBe(0);
   });
 
   it('is reported once the person says that it was paid', async () => {
@@ -539,6 +673,19 @@ describe('a refund', () => {
     await expect(fiscal.refund('unknown', { amount: 1, document: CREDIT })).rejects.toMatchObject({
       code: 'unknown-sale',
     });
+  });
+});
+
+describe('a tip', () => {
+  it('is given back without a credit note', async () => {
+    const { id } = await reported({ tip: 100 });
+    await inState((await fiscal.refund(id, { amount: 1_240, document: CREDIT })).id, 'reported');
+    const refund = await till.refund(id);
+    await until(async () => {
+      await pass(250);
+      return (await till.get(refund.id))?.state === 'paid';
+    });
+    expect(refund.amount).toBe(100);
   });
 });
 
@@ -647,6 +794,20 @@ describe('an autonomous sale', () => {
     if (isFound) await until(() => provider.books.payments.has(sold.sessionId));
     expect((await fiscal.get(sold.sessionId)) !== null).toBe(isFound);
     expect(logger.text().split('are not read').length - 1).toBe(isFound ? 0 : 1);
+  });
+
+  it('has no tip if the service reports null', async () => {
+    const session = {
+      ...{ sessionId: 'alone', terminalId: TERMINAL, currencyCode: '978', success: true, eventId: 0 },
+      ...{ amount: 700, tipAmount: null, transactionId: null, message: null },
+    };
+    const operation = 'pos.session.retrieveSessionInfoByDate';
+    const body = JSON.stringify([session]);
+    const fault = simulator.faults.add({ operation, kind: 'status', status: 200, body, times: 'always' });
+    await fiscal.readAutonomous();
+    simulator.faults.remove(fault);
+    await until(() => provider.books.payments.has('alone'));
+    expect(provider.books.payments.get('alone')).toMatchObject({ amount: 700, tip: 0 });
   });
 
   it('is read again if the service could not be read', async () => {

@@ -236,6 +236,7 @@ describe('a sale', () => {
       { amount: 1170, tipAmount: 0 },
       { state: 'paid', tip: 0, requestedTip: 100 },
     ],
+    ['a tip of null instead of its own', 100, { amount: 1170, tipAmount: null }, { state: 'paid', tip: 0 }],
     ['its own tip, without naming it', 100, { amount: 1270 }, { state: 'paid', tip: 100, requestedTip: 100 }],
     ['more than the tip explains', 0, { amount: 1371, tipAmount: 200 }, { reason: 'differs', tip: 0 }],
     ['less than the goods', 0, { amount: 1000, tipAmount: 0 }, { reason: 'differs', tip: 0 }],

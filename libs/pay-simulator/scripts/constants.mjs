@@ -119,3 +119,33 @@ export const ROUTE_FACTS = ${parsed(routes)} as readonly RouteFacts[];
 export const SCHEMAS = ${parsed(control.components.schemas)} as Readonly<Record<string, Schema>>;
 `,
 );
+
+/** Operations whose body the JavaScript interface takes as well, and some pages. */
+const INPUTS = [
+  ...['addFault', 'advanceClock', 'createWorld', 'duplicateDelivery', 'registerWebhook'],
+  ...['saveSource', 'setDeliveryChances', 'setNextDelivery', 'setPermissions', 'setTerminalSettings'],
+  'verifyAccount',
+];
+/** Returns a schema with the schemas that it names, without prose. */
+const complete = (schema) =>
+  JSON.parse(JSON.stringify(schema), (name, part) => {
+    if (name === 'description' && typeof part === 'string') return undefined;
+    return part?.$ref === undefined
+      ? part
+      : complete(control.components.schemas[part.$ref.split('/').at(-1)]);
+  });
+const inputs = recordOf(
+  routes.filter(({ id }) => INPUTS.includes(id)).map(({ id, body }) => [id, complete(body)]),
+);
+writeGenerated(
+  'libs/pay-simulator/src/domain/inputs.generated.ts',
+  `${HEADER}import type { Schema } from './json-schema.js';
+
+/** Schemas of inputs, by their operation in contract/control.yaml. */
+export const INPUTS = {
+${Object.entries(inputs)
+  .map(([id, schema]) => `  ${id}: ${parsed(schema)} as Schema,`)
+  .join('\n')}
+};
+`,
+);

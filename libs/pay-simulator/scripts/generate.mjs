@@ -4,5 +4,14 @@ import './claims.mjs';
 import './constants.mjs';
 import './operations.mjs';
 
-for (const folder of ['checkout', 'checkout/language', 'console', 'http', 'terminal', 'cli', 'verify'])
+for (const folder of [
+  'checkout',
+  'checkout/language',
+  'console',
+  'http',
+  'terminal',
+  'transparent',
+  'cli',
+  'verify',
+])
   writeFileModule(`libs/pay-simulator/src/${folder}`, 'page-files.generated.ts');

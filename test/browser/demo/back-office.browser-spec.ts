@@ -62,7 +62,7 @@ describeInBrowser('tasks of a support person', () => {
     await page.getByText('•••• 0133').first().waitFor();
     expect(await page.content()).not.toContain('grace@example.com');
     await page
-      .getByText(/^Event 1796: handled/)
+      .getByText(/^Payment 1796 processed/)
       .first()
       .waitFor();
     await checkPage(page, 'support-payment');
@@ -127,12 +127,14 @@ describeInBrowser('tasks of a support person', () => {
     await ann.open(`/orders/${bought.orderCode}`);
     await ann.decide(/^Refund/, { Amount: '5' });
     const asked = ann.page.url();
-    await ann.page.getByRole('button', { name: /^Yes:/ }).dblclick();
+    await ann.page.getByRole('button', { name: /^(Refund|Void|Capture|Release|Cancel)/ }).dblclick();
     await ann.sees('Done');
     await ann.page.reload();
     await ann.page.goto(asked);
     await ann.sees('Done');
-    expect(await ann.page.getByRole('button', { name: /^Yes:/ }).count()).toBe(0);
+    expect(
+      await ann.page.getByRole('button', { name: /^(Refund|Void|Capture|Release|Cancel)/ }).count(),
+    ).toBe(0);
     expect(await ann.madeOf(bought)).toEqual([-500]);
   });
 
@@ -203,9 +205,9 @@ describeInBrowser('tasks of a support person', () => {
       const page = await (await openContext({ extraHTTPHeaders: { 'x-user': 'boss' } })).newPage();
       await page.goto(`${shop.url}default/attention`);
       await checkPage(page, 'support-dead-letters');
-      await page.getByRole('link', { name: /^1796/ }).click();
+      await page.getByRole('link', { name: /^Payment 1796/ }).click();
       await checkPage(page, 'support-dead-letter');
-      await page.getByRole('button', { name: 'Replay' }).click();
+      await page.getByRole('button', { name: 'Process it again' }).click();
       await page.getByText('Nothing needs you').waitFor();
       await until(() => Warehouse.handled.length > 0);
       expect(Warehouse.handled).toEqual([id]);
@@ -273,7 +275,9 @@ describeInBrowser('tasks of a support person', () => {
     expect(await ann.page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
     await checkPage(ann.page, 'support-looker');
     await ann.page.goto(asked);
-    expect(await ann.page.getByRole('button', { name: /^Yes:/ }).count()).toBe(0);
+    expect(
+      await ann.page.getByRole('button', { name: /^(Refund|Void|Capture|Release|Cancel)/ }).count(),
+    ).toBe(0);
     // A form needs a token as well, so this is what decides.
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     const response = await ann.page.request.post(`${asked}/confirm`, { data: '{}', headers });

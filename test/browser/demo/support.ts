@@ -66,13 +66,11 @@ export class Support {
 
   /** Fills in a form of an action, and opens its confirmation. */
   async decide(title: RegExp, fields: Readonly<Record<string, string>> = {}): Promise<void> {
-    const card = this.page
-      .locator('section', { has: this.page.getByRole('heading', { name: title }) })
-      .last();
+    const card = this.page.locator('details', { has: this.page.getByRole('heading', { name: title }) });
+    if ((await card.getAttribute('open')) === null) await card.getByRole('heading', { name: title }).click();
     for (const [label, value] of Object.entries({ Reason: 'the customer asked', ...fields })) {
-      const field = card.getByLabel(label, { exact: label === 'Reason' || label === 'Way' });
-      if (label === 'Way') await field.selectOption({ label: value });
-      else await field.fill(value);
+      if (label === 'Way') await card.getByLabel(value).check();
+      else await card.getByLabel(label, { exact: label === 'Reason' }).fill(value);
     }
     await card.getByRole('button', { name: 'Continue' }).click();
     await this.sees('Waits for your confirmation');
@@ -80,7 +78,7 @@ export class Support {
 
   /** Confirms the action. */
   async confirm(): Promise<void> {
-    await this.page.getByRole('button', { name: /^Yes:/ }).click();
+    await this.page.getByRole('button', { name: /^(Refund|Void|Capture|Release|Cancel)/ }).click();
   }
 
   /** Waits until the page shows this label. */

@@ -119,8 +119,7 @@ ${tools}
 }
 
 /** Renders the links to the consoles of other worlds, newest first. A world whose pages need a token shows no other world. */
-function worldMenu({ id, others }: ConsoleModel['world']): Html {
-  const worlds = others();
+function worldMenu({ id, others: worlds }: ConsoleModel['world']): Html {
   const links = worlds
     .slice(-SHOWN_WORLDS)
     .reverse()

@@ -1,5 +1,6 @@
-import { OrderState, type Order } from '../domain/order.js';
-import { TransactionType, type Transaction, type TransactionStatus } from '../domain/transaction.js';
+import { OrderState } from '../domain/order.js';
+import { TransactionType, type TransactionStatus } from '../domain/transaction.js';
+import type { Order, Transaction } from './books.model.js';
 
 /** Visual style of a state. */
 export type ChipLook = 'good' | 'bad' | 'wait' | 'plain';

@@ -123,7 +123,8 @@ export interface ActionStep {
   readonly session?: TerminalSession;
 }
 
-const DEFAULT_AMOUNT = 1000;
+/** Amount of a payment without one, in minor units. */
+export const DEFAULT_AMOUNT = 1000;
 
 /** Creates the actions. @param onStep - Called after each step of an action. */
 export function createActions(
@@ -374,19 +375,8 @@ export function createActions(
   };
 
   function terminalSale({ amount, merchantTrns = '' }: Omit<TerminalSaleOptions, 'terminalId'>) {
-    return {
-      amount: wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT),
-      tipAmount: 0,
-      currencyCode: account.currencyCode,
-      merchantReference: merchantTrns,
-      customerTrns: null,
-      parentSessionId: null,
-      installments: 0,
-      showTransactionResult: true,
-      showReceipt: true,
-      skipSurcharge: false,
-      interappCallback: null,
-    };
+    const wanted = wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT);
+    return { ...terminalRequest(account.currencyCode, wanted), merchantReference: merchantTrns };
   }
 
   async function authorized(
@@ -416,6 +406,21 @@ export function createActions(
     return free.terminalId;
   }
 }
+
+/** Returns a request of a cash register that asks for nothing but an amount, in minor units. */
+export const terminalRequest = (currencyCode: string, amount: number) => ({
+  amount,
+  tipAmount: 0,
+  currencyCode,
+  merchantReference: null,
+  customerTrns: null,
+  parentSessionId: null,
+  installments: 0,
+  showTransactionResult: true,
+  showReceipt: true,
+  skipSurcharge: false,
+  interappCallback: null,
+});
 
 /** @throws RangeError if the reference is not an order code, or a number that is not exact. */
 function orderCodeOf(reference: OrderReference): string {

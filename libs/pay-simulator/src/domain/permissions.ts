@@ -1,4 +1,4 @@
-import { didYouMean } from './nearest-name.js';
+import { checkedInput } from './input.js';
 import { PERMISSION_OFF_TEXT } from './contract.generated.js';
 import type { MerchantAccount } from './merchant.js';
 import { Configured, type ChangedBy } from './configured.js';
@@ -114,14 +114,7 @@ export class Permissions {
 
   /** Changes the given permissions. @throws RangeError for an unknown permission or a value that is not a boolean. */
   set(changes: Partial<PermissionSwitches>, by: ChangedBy = 'application'): void {
-    for (const [name, value] of Object.entries(changes)) {
-      if (!Object.hasOwn(DEFAULTS, name)) {
-        throw new RangeError(
-          `permission '${name}' is unknown${didYouMean(name, Object.keys(DEFAULTS)) || `: expected one of ${Object.keys(DEFAULTS).join(', ')}`}`,
-        );
-      }
-      if (typeof value !== 'boolean') throw new RangeError(`${name}: expected true or false`);
-    }
-    this.switches.change(by, (switches) => ({ ...switches, ...changes }));
+    const checked = checkedInput('setPermissions', changes);
+    this.switches.change(by, (switches) => ({ ...switches, ...checked }));
   }
 }

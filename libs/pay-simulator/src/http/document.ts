@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from './html.js';
 import { htmlReply } from './page.js';
-import { PALETTE } from './palette.js';
+import { PALETTE_STYLE } from './page-files.generated.js';
 import type { HttpReply } from './reply.js';
 
 /** Content of an HTML document. */
@@ -23,7 +23,7 @@ export interface PageDocument {
 /** Renders the page as a response. Its policy blocks other scripts and external resources. */
 export function documentReply(status: number, page: PageDocument): HttpReply {
   const { script, refreshSeconds } = page;
-  const css = PALETTE + page.css;
+  const css = PALETTE_STYLE + page.css;
   const refresh =
     refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}">`;
   const scriptPolicy = script === undefined ? '' : ` script-src ${sourceHash(script)}; connect-src 'self';`;

@@ -434,6 +434,22 @@ describe('a shop in Ruby', () => {
   });
 });
 
+/** github.com/techpals-eu/viva-wallet-go wallet.go. It ran unchanged: what follows is the only request that was refused. */
+describe('the client for Go', () => {
+  it('transfers between wallets with an empty text for the sale that it has not', async () => {
+    const [from, to] = merchant.simulator.wallets.list();
+    const path = `/api/wallets/${from?.id}/balancetransfer/${to?.id}`;
+    const transfer = { amount: 10, description: 'Savings', saleTransactionId: '' };
+    expect((await merchant.web('POST', path, transfer)).json).toEqual({
+      DebitTransactionId: expect.any(String),
+      CreditTransactionId: expect.any(String),
+    });
+    expect(await merchant.web('POST', path, { ...transfer, saleTransactionId: 'x' })).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
 /** github.com/sakee-tech/vivawallet-npm-public packages/viva-payments-core/src/webhooks/event-types.ts. */
 describe('the plugins for Vendure and Medusa', () => {
   it('register the events of an ISV, and are refused 4865 with its own message', async () => {

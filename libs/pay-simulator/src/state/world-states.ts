@@ -1,5 +1,5 @@
 import { Cell, Table } from '../domain/table.js';
-import type { Change, State } from './state.js';
+import { State, type Change } from './state.js';
 import type { StoredRecords } from './stored-value.js';
 
 /** What a data file stores of a world beside its state. */
@@ -20,15 +20,20 @@ export class WorldStates<Options> {
   /** Worlds beside `default`, by ID. */
   readonly stored = new Table<StoredWorld<Options>>('worlds');
   private readonly count = new Cell('worldCount', 0);
-  private readonly states = new Map<string, State>();
+  /** Prefixes of the names of tables in the data file, by the state that has the tables. */
+  private readonly prefixes: Map<State, string>;
   /** States of which all records are new to the data file. */
-  private readonly unsaved = new Set<string>();
-  private readonly changed = new Map<Table<unknown>, Set<string>>();
+  private readonly unsaved = new Set<State>();
   private onChange: (() => void) | undefined;
 
   /** @param first - State of the world `default`. */
   constructor(first: State) {
-    this.states.set('', first);
+    const definitions = new State();
+    definitions.add('', { stored: this.stored, count: this.count });
+    this.prefixes = new Map([
+      [definitions, ''],
+      [first, ''],
+    ]);
   }
 
   /** Returns the number of a new world. */
@@ -39,19 +44,17 @@ export class WorldStates<Options> {
 
   /** Adds a world and its state. */
   add(id: string, world: StoredWorld<Options>, state: State): void {
-    const prefix = prefixOf(world.number);
-    this.states.set(prefix, state);
+    this.prefixes.set(state, prefixOf(world.number));
     this.stored.set(id, world);
     if (this.onChange === undefined) return;
-    this.unsaved.add(prefix);
+    this.unsaved.add(state);
     state.watchChanges(this.onChange);
   }
 
-  /** Removes a world. Its records leave the data file when it is written again. */
-  remove(id: string): void {
-    const prefix = prefixOf(this.stored.get(id)?.number ?? 0);
-    this.states.delete(prefix);
-    this.unsaved.delete(prefix);
+  /** Removes a world and its state. Its records leave the data file when it is written again. */
+  remove(id: string, state: State): void {
+    this.prefixes.delete(state);
+    this.unsaved.delete(state);
     this.stored.delete(id);
   }
 
@@ -59,51 +62,32 @@ export class WorldStates<Options> {
   loadDefinitions(records: StoredRecords): void {
     for (const table of [this.stored, this.count] as Table<unknown>[]) {
       const stored = records.get(table.storedAs);
-      // A file of a version without worlds has none.
       if (stored) table.load(stored);
     }
   }
 
   /** Number of records. */
   get size(): number {
-    return [...this.states.values()].reduce((sum, { size }) => sum + size, this.stored.size + 1);
+    return [...this.prefixes.keys()].reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Lists all records. */
   *records(): Generator<Change> {
-    for (const table of [this.count, this.stored])
-      for (const [key, record] of table) yield [table.storedAs, key, record];
-    for (const [prefix, state] of this.states) yield* prefixed(prefix, state.records());
+    for (const [state, prefix] of this.prefixes) yield* prefixed(prefix, state.records());
   }
 
   /** Starts to collect changes. @param onChange - Called for changes after {@link takeChanges}. */
   watchChanges(onChange: () => void): void {
     this.onChange = onChange;
-    for (const table of [this.count, this.stored] as Table<unknown>[]) {
-      const keys = new Set<string>();
-      this.changed.set(table, keys);
-      table.onChange = (key) => {
-        keys.add(key);
-        onChange();
-      };
-    }
-    for (const state of this.states.values()) state.watchChanges(onChange);
+    for (const state of this.prefixes.keys()) state.watchChanges(onChange);
   }
 
   /** Returns the changes since the last call. */
   takeChanges(): readonly Change[] {
-    const changes: Change[] = [];
-    for (const [table, keys] of this.changed) {
-      for (const key of keys)
-        changes.push(table.has(key) ? [table.storedAs, key, table.get(key)] : [table.storedAs, key]);
-      keys.clear();
-    }
-    for (const [prefix, state] of this.states) {
-      const own = state.takeChanges();
-      changes.push(...prefixed(prefix, this.unsaved.has(prefix) ? state.records() : own));
-    }
-    this.unsaved.clear();
-    return changes;
+    return [...this.prefixes].flatMap(([state, prefix]) => {
+      const changes = state.takeChanges();
+      return [...prefixed(prefix, this.unsaved.delete(state) ? state.records() : changes)];
+    });
   }
 }
 

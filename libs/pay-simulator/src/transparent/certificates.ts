@@ -4,8 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { javaTrustStore } from './java-trust-store.js';
-import { PYTHON_PRELOAD } from './python-preload.js';
-import { RUBY_PRELOAD } from './ruby-preload.js';
+import { PRELOAD_PYTHON, PRELOAD_RUBY } from './page-files.generated.js';
 import { SERVICE_NAMES } from './service-hosts.js';
 
 /** Its name without the ending is that of `RUBYOPT`. */
@@ -72,8 +71,8 @@ export async function loadCertificates(
   const ini = `curl.cainfo="${files.bundle}"\nopenssl.cafile="${files.bundle}"\n`;
   update(join(files.php, 'pay-simulator.ini'), ini);
   update(files.java, javaTrustStore([authority, ...rootCertificates]));
-  update(join(files.ruby, RUBY_FILE), RUBY_PRELOAD);
-  update(join(files.python, 'sitecustomize.py'), PYTHON_PRELOAD);
+  update(join(files.ruby, RUBY_FILE), PRELOAD_RUBY);
+  update(join(files.python, 'sitecustomize.py'), PRELOAD_PYTHON);
   return { server, files };
 }
 

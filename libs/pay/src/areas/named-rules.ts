@@ -1,5 +1,5 @@
 import { ValidateIf } from 'class-validator';
-import { Rule } from '../core/options/validators.js';
+import { objectRule } from '../core/options/validators.js';
 import { exactMinorUnits } from '../core/values/money.js';
 import { isObject } from '../core/values/plain-data.js';
 import { PayoutInterval } from './coded-values.generated.js';
@@ -24,58 +24,51 @@ interface Order {
 
 const isPreauth = ({ preauth, isPreAuth }: Order): boolean => preauth === true || isPreAuth === true;
 
-export const orderAmount = (): PropertyDecorator =>
-  Rule<Order>(
-    'orderAmount',
-    ({ amount, isCardVerification }) =>
-      isCardVerification === true ? amount === 0 : !(amount < MIN_ORDER_AMOUNT),
-    `must be at least ${MIN_ORDER_AMOUNT} minor units, or exactly 0 with isCardVerification`,
-  );
+export const orderAmount = objectRule<Order>(
+  'orderAmount',
+  ({ amount, isCardVerification }) =>
+    isCardVerification === true ? amount === 0 : !(amount < MIN_ORDER_AMOUNT),
+  `must be at least ${MIN_ORDER_AMOUNT} minor units, or exactly 0 with isCardVerification`,
+);
 
-export const noTipWithPreauth = (): PropertyDecorator =>
-  Rule<Order>(
-    'noTipWithPreauth',
-    (order) => !isPreauth(order) || (order.tipAmount ?? 0) === 0,
-    'cannot be set for a pre-authorization: the service accepts the order, but fails every payment; set the tip at capture',
-  );
+export const noTipWithPreauth = objectRule<Order>(
+  'noTipWithPreauth',
+  (order) => !isPreauth(order) || (order.tipAmount ?? 0) === 0,
+  'cannot be set for a pre-authorization: the service accepts the order, but fails every payment; set the tip at capture',
+);
 
-export const exclusiveKind = (): PropertyDecorator =>
-  Rule<Order>(
-    'exclusiveKind',
-    ({ preauth, allowRecurring, maxInstallments }) =>
-      [preauth === true, allowRecurring === true, (maxInstallments ?? 0) > 0].filter(Boolean).length <= 1,
-    'cannot be combined with allowRecurring or maxInstallments, nor these with each other',
-  );
+export const exclusiveKind = objectRule<Order>(
+  'exclusiveKind',
+  ({ preauth, allowRecurring, maxInstallments }) =>
+    [preauth === true, allowRecurring === true, (maxInstallments ?? 0) > 0].filter(Boolean).length <= 1,
+  'cannot be combined with allowRecurring or maxInstallments, nor these with each other',
+);
 
-export const isvAmountOfOrder = (): PropertyDecorator =>
-  Rule<Order>(
-    'isvAmountOfOrder',
-    ({ amount, isvAmount, preauth }) =>
-      isvAmount == null || isvAmount === 0 || (isvAmount < amount && preauth !== true),
-    'must be smaller than amount, and is not allowed with a pre-authorization',
-  );
+export const isvAmountOfOrder = objectRule<Order>(
+  'isvAmountOfOrder',
+  ({ amount, isvAmount, preauth }) =>
+    isvAmount == null || isvAmount === 0 || (isvAmount < amount && preauth !== true),
+  'must be smaller than amount, and is not allowed with a pre-authorization',
+);
 
-export const isvAmountOfCharge = (): PropertyDecorator =>
-  Rule<{ amount: number; isvAmount: number }>(
-    'isvAmountOfCharge',
-    ({ amount, isvAmount }) => !(isvAmount >= amount),
-    'must be smaller than amount',
-  );
+export const isvAmountOfCharge = objectRule<{ amount: number; isvAmount: number }>(
+  'isvAmountOfCharge',
+  ({ amount, isvAmount }) => !(isvAmount >= amount),
+  'must be smaller than amount',
+);
 
-export const transferOfOrder = (): PropertyDecorator =>
-  Rule<Order>(
-    'transferOfOrder',
-    ({ amount, transfer }) =>
-      transfer == null || ((transfer.amount ?? 0) <= amount && (transfer.platformFee ?? 0) <= amount),
-    'must not move more than the amount of the order',
-  );
+export const transferOfOrder = objectRule<Order>(
+  'transferOfOrder',
+  ({ amount, transfer }) =>
+    transfer == null || ((transfer.amount ?? 0) <= amount && (transfer.platformFee ?? 0) <= amount),
+  'must not move more than the amount of the order',
+);
 
-export const feeOfTransfer = (): PropertyDecorator =>
-  Rule<{ amount?: number | null; platformFee?: number | null }>(
-    'feeOfTransfer',
-    ({ amount, platformFee }) => amount == null || platformFee == null || platformFee <= amount,
-    'must not exceed the amount of the transfer',
-  );
+export const feeOfTransfer = objectRule<{ amount?: number | null; platformFee?: number | null }>(
+  'feeOfTransfer',
+  ({ amount, platformFee }) => amount == null || platformFee == null || platformFee <= amount,
+  'must not exceed the amount of the transfer',
+);
 
 /** All numbers in a value are exact. An int64 above 2^53 − 1 must be a bigint. */
 function isExact(value: unknown): boolean {
@@ -90,33 +83,29 @@ type TerminalRequest = {
   aadePreloaded?: boolean;
 } & { [Name in (typeof AADE_FIELDS)[number]]?: unknown };
 
-export const exactFiscalisation = (): PropertyDecorator =>
-  Rule<TerminalRequest>(
-    'exactFiscalisation',
-    ({ fiscalisationData }) => isExact(fiscalisationData),
-    'contains a number above 2^53 − 1 that may have been rounded: pass it as a bigint',
-  );
+export const exactFiscalisation = objectRule<TerminalRequest>(
+  'exactFiscalisation',
+  ({ fiscalisationData }) => isExact(fiscalisationData),
+  'contains a number above 2^53 − 1 that may have been rounded: pass it as a bigint',
+);
 
-export const exclusiveFiscalisation = (): PropertyDecorator =>
-  Rule<TerminalRequest>(
-    'exclusiveFiscalisation',
-    (dto) => dto.fiscalisationData == null || !AADE_FIELDS.some((name) => name in dto && dto[name] != null),
-    'cannot be combined with the aade fields',
-  );
+export const exclusiveFiscalisation = objectRule<TerminalRequest>(
+  'exclusiveFiscalisation',
+  (dto) => dto.fiscalisationData == null || !AADE_FIELDS.some((name) => name in dto && dto[name] != null),
+  'cannot be combined with the aade fields',
+);
 
-export const aadeTogether = (): PropertyDecorator =>
-  Rule<TerminalRequest>(
-    'aadeTogether',
-    (dto) => AADE_FIELDS.every((name) => dto[name] != null),
-    `belongs together with the other two of ${AADE_FIELDS.join(', ')}: send all three, or none`,
-  );
+export const aadeTogether = objectRule<TerminalRequest>(
+  'aadeTogether',
+  (dto) => AADE_FIELDS.every((name) => dto[name] != null),
+  `belongs together with the other two of ${AADE_FIELDS.join(', ')}: send all three, or none`,
+);
 
-export const preloadedHours = (): PropertyDecorator =>
-  Rule<TerminalRequest>(
-    'preloadedHours',
-    ({ aadePreloaded }) => aadePreloaded === true,
-    'requires aadePreloaded: true',
-  );
+export const preloadedHours = objectRule<TerminalRequest>(
+  'preloadedHours',
+  ({ aadePreloaded }) => aadePreloaded === true,
+  'requires aadePreloaded: true',
+);
 
 interface Sale {
   amount: number;
@@ -125,41 +114,36 @@ interface Sale {
   isvDetails?: { amount: number } | null;
 }
 
-export const tipWithinAmount = (): PropertyDecorator =>
-  Rule<Sale>(
-    'tipWithinAmount',
-    ({ tipAmount, amount }) => tipAmount == null || !(tipAmount > amount),
-    'must be a whole number of minor units from 0 up to amount',
-  );
+export const tipWithinAmount = objectRule<Sale>(
+  'tipWithinAmount',
+  ({ tipAmount, amount }) => tipAmount == null || !(tipAmount > amount),
+  'must be a whole number of minor units from 0 up to amount',
+);
 
-export const noTipWithPreauthAtTerminal = (): PropertyDecorator =>
-  Rule<Sale>(
-    'noTipWithPreauthAtTerminal',
-    ({ tipAmount, preauth }) => preauth !== true || (tipAmount ?? 0) === 0,
-    'cannot be combined with preauth',
-  );
+export const noTipWithPreauthAtTerminal = objectRule<Sale>(
+  'noTipWithPreauthAtTerminal',
+  ({ tipAmount, preauth }) => preauth !== true || (tipAmount ?? 0) === 0,
+  'cannot be combined with preauth',
+);
 
-export const noPreauthAtTerminal = (): PropertyDecorator =>
-  Rule<Sale>(
-    'noPreauthAtTerminal',
-    ({ preauth }) => preauth == null || !preauth,
-    'is not available at terminals through an ISV: pre-authorize with payments.createOrder',
-  );
+export const noPreauthAtTerminal = objectRule<Sale>(
+  'noPreauthAtTerminal',
+  ({ preauth }) => preauth == null || !preauth,
+  'is not available at terminals through an ISV: pre-authorize with payments.createOrder',
+);
 
-export const feeOfSale = (): PropertyDecorator =>
-  Rule<Sale>(
-    'feeOfSale',
-    ({ amount, isvDetails }) => isvDetails == null || !(isvDetails.amount >= amount),
-    'must have an amount (the fee) smaller than the amount of the sale',
-  );
+export const feeOfSale = objectRule<Sale>(
+  'feeOfSale',
+  ({ amount, isvDetails }) => isvDetails == null || !(isvDetails.amount >= amount),
+  'must have an amount (the fee) smaller than the amount of the sale',
+);
 
-export const actionToken = (): PropertyDecorator =>
-  Rule<{ actionType?: string; request: unknown }>(
-    'actionToken',
-    ({ actionType, request }) =>
-      actionType !== 'aade-fim-control' || !isObject(request) || typeof request['token'] === 'string',
-    'must contain the string token for aade-fim-control',
-  );
+export const actionToken = objectRule<{ actionType?: string; request: unknown }>(
+  'actionToken',
+  ({ actionType, request }) =>
+    actionType !== 'aade-fim-control' || !isObject(request) || typeof request['token'] === 'string',
+  'must contain the string token for aade-fim-control',
+);
 
 interface BankAccount {
   iban?: string | null;
@@ -172,13 +156,12 @@ interface BankAccount {
 export const ibanOrAccountNumber = (): PropertyDecorator =>
   ValidateIf(({ iban, accountNumber }: BankAccount) => iban != null || accountNumber == null);
 
-export const wholeAccount = (): PropertyDecorator =>
-  Rule<BankAccount>(
-    'wholeAccount',
-    ({ iban, accountNumber, branchCode, countryCode }) =>
-      iban != null || Boolean(accountNumber && branchCode && countryCode),
-    'requires branchCode and countryCode, or pass an iban instead',
-  );
+export const wholeAccount = objectRule<BankAccount>(
+  'wholeAccount',
+  ({ iban, accountNumber, branchCode, countryCode }) =>
+    iban != null || Boolean(accountNumber && branchCode && countryCode),
+  'requires branchCode and countryCode, or pass an iban instead',
+);
 
 interface PayoutDays {
   interval?: number | null;
@@ -186,19 +169,17 @@ interface PayoutDays {
   dayOfMonth?: number | null;
 }
 
-export const dayOfWeekWithWeekly = (): PropertyDecorator =>
-  Rule<PayoutDays>(
-    'dayOfWeekWithWeekly',
-    ({ interval, dayOfWeek }) => interval !== PayoutInterval.Weekly || dayOfWeek != null,
-    'is required with a weekly interval',
-  );
+export const dayOfWeekWithWeekly = objectRule<PayoutDays>(
+  'dayOfWeekWithWeekly',
+  ({ interval, dayOfWeek }) => interval !== PayoutInterval.Weekly || dayOfWeek != null,
+  'is required with a weekly interval',
+);
 
-export const dayOfMonthWithMonthly = (): PropertyDecorator =>
-  Rule<PayoutDays>(
-    'dayOfMonthWithMonthly',
-    ({ interval, dayOfMonth }) => interval !== PayoutInterval.Monthly || dayOfMonth != null,
-    'is required with a monthly interval',
-  );
+export const dayOfMonthWithMonthly = objectRule<PayoutDays>(
+  'dayOfMonthWithMonthly',
+  ({ interval, dayOfMonth }) => interval !== PayoutInterval.Monthly || dayOfMonth != null,
+  'is required with a monthly interval',
+);
 
 /** Requires the option for online sources; it is optional for physical ones. */
 export const requiredOnline = (): PropertyDecorator =>
@@ -208,20 +189,18 @@ export const requiredOnline = (): PropertyDecorator =>
 
 type Filters = Partial<Record<'date' | 'clearanceDate' | 'orderCode' | 'sourceCode', unknown>>;
 
-export const oneFilter = (): PropertyDecorator =>
-  Rule<Filters>(
-    'oneFilter',
-    ({ date, clearanceDate, orderCode, sourceCode }) =>
-      [date, clearanceDate, orderCode, sourceCode].some((filter) => filter != null),
-    'or one of date, clearanceDate, sourceCode is required',
-  );
+export const oneFilter = objectRule<Filters>(
+  'oneFilter',
+  ({ date, clearanceDate, orderCode, sourceCode }) =>
+    [date, clearanceDate, orderCode, sourceCode].some((filter) => filter != null),
+  'or one of date, clearanceDate, sourceCode is required',
+);
 
-export const fitsCurrency = (): PropertyDecorator =>
-  Rule<{ amount: unknown; currencyCode: unknown }>(
-    'fitsCurrency',
-    ({ amount, currencyCode }) =>
-      typeof amount !== 'number' ||
-      typeof currencyCode !== 'number' ||
-      (exactMinorUnits(amount, currencyCode) ?? 0) > 0,
-    'must have no more decimals than its currency',
-  );
+export const fitsCurrency = objectRule<{ amount: unknown; currencyCode: unknown }>(
+  'fitsCurrency',
+  ({ amount, currencyCode }) =>
+    typeof amount !== 'number' ||
+    typeof currencyCode !== 'number' ||
+    (exactMinorUnits(amount, currencyCode) ?? 0) > 0,
+  'must have no more decimals than its currency',
+);

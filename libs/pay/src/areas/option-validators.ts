@@ -1,67 +1,53 @@
-import type { ValidationOptions } from 'class-validator';
 import { memberRule } from '../core/options/validators.js';
 import { readInt64 } from '../core/values/int64.js';
 import { ibanProblem } from './iban.js';
 
 /** Validates an int64, such as an order code: up to 19 digits, as an exact number, a string or a bigint. */
-export function IsInt64(options?: ValidationOptions): PropertyDecorator {
-  return memberRule(
-    'isInt64',
-    (value) => 'text' in readInt64(value),
-    (value) => {
-      const read = readInt64(value);
-      return 'problem' in read ? read.problem : 'must be an int64';
-    },
-    options,
-  );
-}
+export const IsInt64 = memberRule(
+  'isInt64',
+  (value) => 'text' in readInt64(value),
+  (value) => {
+    const read = readInt64(value);
+    return 'problem' in read ? read.problem : 'must be an int64';
+  },
+);
 
 const MAX_DECIMALS = 4;
 
 /** Validates an amount above 0 in major units: 10.5 is 10.50 EUR. */
-export function IsMajorUnits(): PropertyDecorator {
-  return memberRule(
-    'isMajorUnits',
-    (value) => typeof value === 'number' && value > 0 && Number(value.toFixed(MAX_DECIMALS)) === value,
-    'must be a number above 0 in MAJOR units (10.5 for 10.50)',
-  );
-}
+export const IsMajorUnits = memberRule(
+  'isMajorUnits',
+  (value) => typeof value === 'number' && value > 0 && Number(value.toFixed(MAX_DECIMALS)) === value,
+  'must be a number above 0 in MAJOR units (10.5 for 10.50)',
+);
 
 /** Validates the amount of a reversal: null reverses the whole transfer. An undefined amount could be a mistake. */
-export function IsReversalAmount(): PropertyDecorator {
-  return memberRule(
-    'isReversalAmount',
-    (amount) => amount === null || (Number.isSafeInteger(amount) && Number(amount) > 0),
-    'must be a whole number of minor units of at least 1, or null for the whole transfer',
-  );
-}
+export const IsReversalAmount = memberRule(
+  'isReversalAmount',
+  (amount) => amount === null || (Number.isSafeInteger(amount) && Number(amount) > 0),
+  'must be a whole number of minor units of at least 1, or null for the whole transfer',
+);
 
 /** Validates a mobile number. The service's own sample has a number. */
-export function IsMobileNumber(): PropertyDecorator {
-  return memberRule(
-    'isMobileNumber',
-    (mobile) => typeof mobile === 'string' || Number.isSafeInteger(mobile),
-    'must be a mobile number, as a string',
-  );
-}
+export const IsMobileNumber = memberRule(
+  'isMobileNumber',
+  (mobile) => typeof mobile === 'string' || Number.isSafeInteger(mobile),
+  'must be a mobile number, as a string',
+);
 
 /** Validates the code of a payment source. The client's own code is the default. */
-export function IsSourceCode(): PropertyDecorator {
-  return memberRule(
-    'isSourceCode',
-    (code) => typeof code === 'string' && code !== '',
-    'must be a string: pass it here or as the client’s option',
-  );
-}
+export const IsSourceCode = memberRule(
+  'isSourceCode',
+  (code) => typeof code === 'string' && code !== '',
+  'must be a string: pass it here or as the client’s option',
+);
 
 /** Validates an IBAN as the service accepts it: capital letters, no spaces, at most 31 characters, correct check digits. */
-export function IsIban(): PropertyDecorator {
-  return memberRule(
-    'isIban',
-    (value) => ibanProblem(value) === null,
-    (value) => ibanProblem(value) ?? '',
-  );
-}
+export const IsIban = memberRule(
+  'isIban',
+  (value) => ibanProblem(value) === null,
+  (value) => ibanProblem(value) ?? '',
+);
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
@@ -84,7 +70,7 @@ export function IsDay(from = ''): PropertyDecorator {
     'isDay',
     (value, { [from]: start }) => isDay(value) && !(isDay(start) && value < start),
     `must be a day, such as 2026-03-18${notBefore(from)}`,
-  );
+  )();
 }
 
 /** Validates a day or a time in ISO 8601. With `from`, it must not be before the option of that name. */
@@ -93,7 +79,7 @@ export function IsDayOrMoment(from = ''): PropertyDecorator {
     'isDayOrMoment',
     (value, { [from]: start }) => (isDay(value) || isMoment(value)) && !isBefore(value, start),
     `must be a day or a time in ISO 8601, for example 2026-03-18T10:00:00${notBefore(from)}`,
-  );
+  )();
 }
 
 const notBefore = (from: string): string => (from === '' ? '' : `, not before ${from}`);

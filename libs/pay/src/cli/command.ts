@@ -13,7 +13,7 @@ export interface CommandIo {
 
 /** A command of `nestjs-pay`. */
 export interface Command {
-  /** Text of the help below its first line. `helpText` aligns and wraps it. */
+  /** Text of the help. `helpText` aligns and wraps it. */
   usage: string;
   /** @returns the exit code: 0 for success, 1 for failure. @throws UsageError for wrong usage. */
   run(args: string[], io: CommandIo): Promise<number>;

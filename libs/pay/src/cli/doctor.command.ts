@@ -3,16 +3,16 @@ import 'reflect-metadata';
 import { doctor } from '../doctor/doctor.js';
 import { oneOf, readArguments, readTimeout } from './arguments.js';
 import { jsonText, UsageError } from './command.js';
-import type { Command, CommandIo } from './command.js';
+import type { CommandIo } from './command.js';
 import { RELIED_PARTS } from '../webhooks/relied-events.js';
 import { doctorText } from './doctor-text.js';
 import { readEnvironment } from './env-file.js';
 import { DOCTOR_OPTIONS, DOCTOR_USAGE } from './help.generated.js';
 import { clientsOf, webhookUrlOf } from './environment.js';
 
-export const doctorCommand: Command = { usage: DOCTOR_USAGE, run };
+export const usage = DOCTOR_USAGE;
 
-async function run(args: string[], io: CommandIo): Promise<number> {
+export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(args, DOCTOR_OPTIONS);
   if (positionals.length > 0) throw new UsageError('doctor takes only options');
   const client = oneOf('--client', values.client, ['wallet', 'marketplace', 'isv']);

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { migrationsCommand } from './migrations.command.js';
+import { run } from './migrations.command.js';
 
 const print = async (...args: string[]): Promise<string> => {
   let printed = '';
-  await migrationsCommand.run(['--print', ...args], { out: (text: string) => (printed += text) } as never);
+  await run(['--print', ...args], { out: (text: string) => (printed += text) } as never);
   return printed;
 };
 

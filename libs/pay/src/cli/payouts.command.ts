@@ -11,12 +11,12 @@ import { asUsage, readArguments } from './arguments.js';
 import { counted } from './command-text.js';
 import { jsonText, UsageError } from './command.js';
 import { PAYOUTS_OPTIONS, PAYOUTS_USAGE } from './help.generated.js';
-import type { Command, CommandIo } from './command.js';
+import type { CommandIo } from './command.js';
 import { withClients } from './operator/operator-options.js';
 
-export const payoutsCommand: Command = { usage: PAYOUTS_USAGE, run };
+export const usage = PAYOUTS_USAGE;
 
-async function run(args: string[], io: CommandIo): Promise<number> {
+export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(args, PAYOUTS_OPTIONS);
   const { from, to, csv, spreadsheet, 'decimal-comma': decimalComma } = values;
   if (positionals.length > 0) throw new UsageError('payouts takes only options');

@@ -118,14 +118,4 @@ describe('nestjs-pay', () => {
       'nestjs-pay: PAY_DEV must be true, false, 1 or 0 (see nestjs-pay help doctor)\n',
     ]);
   });
-
-  it.each([
-    [['simulator', '--port', '0'], 'simulator', 'npx pay-simulator'],
-    [['help', 'simulator'], 'simulator', 'npx pay-simulator'],
-    [['verify', '--demo'], 'verify', 'npx pay-simulator verify --demo'],
-  ])('names the package that contains %j now', async (args, name, command) => {
-    const { code, err } = await runLine(args);
-    const sentence = `${name} moved to the package pay-simulator: run ${command}`;
-    expect([code, err.replaceAll('\n', ' ')]).toEqual([2, `nestjs-pay: ${sentence} (see nestjs-pay help) `]);
-  });
 });

@@ -1,5 +1,5 @@
 import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
-import { errorDetails } from '../core/operation/failure.js';
+import { errorDetails, localMeta } from '../core/operation/failure.js';
 import { resolveHosts } from '../core/options/host-options.js';
 import type { Endpoints } from '../core/operation/hosts.js';
 import { PayError } from '../core/operation/method-return.js';
@@ -97,6 +97,6 @@ function wrong(fields: FieldError[]): PayError {
     code: 'validationerror',
     message: `${OPERATION}: ${problemsText(fields)}.`,
     error: errorDetails('not-sent', { fields }),
-    meta: { operation: OPERATION, httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 },
+    meta: localMeta(OPERATION),
   });
 }

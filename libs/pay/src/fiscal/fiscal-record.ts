@@ -88,17 +88,26 @@ export function paymentOf(record: FiscalRecord, issuer: FiscalPayment['issuer'])
   };
 }
 
+/** Returns whether the till can still send a sale. */
+export const canBeSent = ({ state }: FiscalRecord): boolean => state === 'reserved' || state === 'signed';
+
+/** Returns the requests for signatures with the one that the till has sent as the last one. A process that stalled can have added others. */
+export function withSentLast({ attempts }: FiscalRecord, { request }: PaySale): readonly SignatureAttempt[] {
+  const sent = attempts.find(
+    ({ signature }) => signature !== null && signature === request['aadeProviderSignature'],
+  );
+  return sent === undefined ? attempts : [...attempts.filter((one) => one !== sent), sent];
+}
+
 /** Returns the requests for signatures that no payment has used, and that the provider has not canceled. */
-export function unusedAttempts({ state, attempts }: FiscalRecord): SignatureAttempt[] {
-  const isUsed = state !== 'not-paid';
+export function unusedAttempts({ state, reportedAt, attempts }: FiscalRecord): SignatureAttempt[] {
+  // A person can state that a reported payment was reversed.
+  const isUsed = state !== 'not-paid' || reportedAt !== null;
   return attempts.filter((one, index) => !one.isCanceled && !(isUsed && index === attempts.length - 1));
 }
 
 /** Returns the state after an end of the till's sale. */
 export function stateAfter(sale: PaySale, { reportedAt }: FiscalRecord): FiscalRecord['state'] {
-  // The money has moved, although the application could not handle it.
-  const isPaid =
-    sale.state === 'paid' || (sale.reason === 'handler-failed' && sale.receipt?.success === true);
-  if (isPaid) return reportedAt === null ? 'paid' : 'reported';
+  if (sale.state === 'paid') return reportedAt === null ? 'paid' : 'reported';
   return sale.state === 'not-paid' ? 'not-paid' : 'needs-a-person';
 }

@@ -1,6 +1,9 @@
+import { isObject } from '../core/values/plain-data.js';
 import { athensInstant, athensTime } from './athens-time.js';
 import { PayFiscalError } from './fiscal-error.js';
-import { requireValid } from './fiscal-uid.js';
+import { requireValid, UID_CHECKS } from './fiscal-uid.js';
+import type { Check } from './fiscal-uid.js';
+import type { PayFiscalDocument } from './fiscal.types.js';
 
 /** The fields of the text that a provider signs before a terminal asks for the card. Amounts are in minor units. */
 export interface FiscalText {
@@ -37,7 +40,38 @@ const CHECKS = {
   vat: [isAmount(0), 'a whole number of minor units'],
   gross: [isAmount(1), 'a whole number of minor units, at least 1'],
   terminalId: [isText(/^[^\s;]{1,50}$/), 'the ID of the terminal, without blanks and ;'],
-} satisfies Record<keyof FiscalText, [(value: unknown) => boolean, string]>;
+} satisfies Record<keyof FiscalText, Check>;
+
+const optional = ([isValid, expected]: Check): Check => [
+  (value) => value === undefined || isValid(value),
+  expected,
+];
+const DOCUMENT_CHECKS: Record<keyof PayFiscalDocument, Check> = {
+  type: UID_CHECKS.type,
+  series: optional(UID_CHECKS.series),
+  number: optional(UID_CHECKS.number),
+  issuedOn: optional(UID_CHECKS.issuedOn),
+  mark: optional(CHECKS.mark),
+  net: CHECKS.net,
+  vat: CHECKS.vat,
+  gross: CHECKS.gross,
+};
+
+/**
+ * Returns the members of a document that are set. An object of an application can have more, and null for a missing one.
+ *
+ * @throws PayFiscalError that names each wrong member.
+ */
+export function checkedDocument(document: PayFiscalDocument): PayFiscalDocument {
+  if (!isObject(document))
+    throw new PayFiscalError('invalid', 'document must be an object with type, net, vat and gross');
+  const names = Object.keys(DOCUMENT_CHECKS) as (keyof PayFiscalDocument)[];
+  const checked = Object.fromEntries(
+    names.flatMap((name) => (document[name] == null ? [] : [[name, document[name]]])),
+  ) as unknown as PayFiscalDocument;
+  requireValid(DOCUMENT_CHECKS, checked);
+  return checked;
+}
 
 /** @throws PayFiscalError that names each wrong field. */
 function requireFields(fields: FiscalText): void {

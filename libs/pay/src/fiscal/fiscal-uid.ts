@@ -22,7 +22,7 @@ export interface FiscalUidParts {
 /** Encodings in which a Greek series may be hashed. */
 export type FiscalEncoding = 'utf-8' | 'iso-8859-7';
 
-type Check = [isValid: (value: unknown) => boolean, expected: string];
+export type Check = [isValid: (value: unknown) => boolean, expected: string];
 
 const matches =
   (pattern: RegExp) =>

@@ -159,15 +159,10 @@ export class FiscalWorker {
     const read = await this.till.autonomousSessions(date, this.#closing.signal);
     if (!read.success) throw new Error(read.message);
     for (const session of read.data) {
-      const {
-        sessionId: id,
-        success,
-        terminalId,
-        amount: total,
-        tipAmount: tip = 0,
-        transactionId = null,
-      } = session;
+      const { sessionId: id, success, terminalId, amount: total, transactionId = null } = session;
       if (!success) continue;
+      // The service has null for some missing members.
+      const tip = session.tipAmount ?? 0;
       const own = { id, terminalId, amount: total - tip, tip, transactionId, session };
       const empty = { document: null, attempts: [], report: null };
       await this.store.insert({ ...own, ...empty, kind: 'autonomous', state: 'paid' });

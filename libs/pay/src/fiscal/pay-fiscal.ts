@@ -3,7 +3,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
 import { milliseconds, objectWith, requireOptions, rule } from '../core/options/option-rules.js';
-import { required, withoutUndefined } from '../jobs/job-options.js';
+import { withoutUndefined } from '../core/values/plain-data.js';
+import { required } from '../jobs/job-options.js';
 import { afterBootstrap } from '../nest/after-bootstrap.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import { checkTables, migrate as migrateTables } from '../stores/sql/migrate.js';
@@ -13,10 +14,10 @@ import type { HookedTill } from '../till/sale-hook.js';
 import type { PaySale } from '../till/sale.types.js';
 import { athensDay } from './athens-time.js';
 import { PayFiscalError } from './fiscal-error.js';
-import { fiscalSaleOf, stateAfter, unusedAttempts } from './fiscal-record.js';
+import { fiscalSaleOf, stateAfter, unusedAttempts, withSentLast } from './fiscal-record.js';
 import type { FiscalRecord } from './fiscal-record.js';
 import { FiscalStore } from './fiscal-store.js';
-import { requireAmounts } from './fiscal-text.js';
+import { checkedDocument, requireAmounts } from './fiscal-text.js';
 import { fiscalUid, UID_CHECKS } from './fiscal-uid.js';
 import { FiscalWorker } from './fiscal-worker.js';
 import type {
@@ -226,9 +227,9 @@ export class PayFiscal implements OnModuleInit, OnModuleDestroy {
   }
 
   #checked(document: PayFiscalDocument, amount: number): PayFiscalDocument & { series: string } {
-    const { net, vat, gross } = document;
-    requireAmounts({ amount, net, vat, gross });
-    return { series: NO_SERIES, ...withoutUndefined(document) };
+    const checked = checkedDocument(document);
+    requireAmounts({ ...checked, amount });
+    return { series: NO_SERIES, ...checked };
   }
 
   /** Fixes the number and the UID of a document in the transaction that stores its sale. */
@@ -273,11 +274,12 @@ export class PayFiscal implements OnModuleInit, OnModuleDestroy {
     await this.#parts().store.change(
       sale.id,
       (record) => {
-        const ended: FiscalRecord = { ...record, state: stateAfter(sale, record) };
+        const attempts = withSentLast(record, sale);
+        const ended: FiscalRecord = { ...record, attempts, state: stateAfter(sale, record) };
         const isDue = ended.state === 'paid' || unusedAttempts(ended).length > 0;
         const { transactionId, receipt, tip } = sale;
         return {
-          ...{ state: ended.state, transactionId, session: receipt, tip, failures: 0 },
+          ...{ state: ended.state, attempts, transactionId, session: receipt, tip, failures: 0 },
           dueInMs: isDue && ended.state !== 'needs-a-person' ? 0 : null,
         };
       },

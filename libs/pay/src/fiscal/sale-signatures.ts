@@ -4,8 +4,9 @@ import { withinTime } from '../core/values/time-limit.js';
 import type { SalePreparation } from '../till/sale-hook.js';
 import { toDerSignature } from './der-signature.js';
 import { PayFiscalError } from './fiscal-error.js';
+import { canBeSent } from './fiscal-record.js';
 import type { FiscalRecord, SignatureAttempt } from './fiscal-record.js';
-import type { FiscalStore } from './fiscal-store.js';
+import type { FiscalStore, RecordChange } from './fiscal-store.js';
 import { parseFiscalText } from './fiscal-text.js';
 import type {
   FiscalIssuedDocument,
@@ -25,6 +26,10 @@ const MARGIN_MS = 5_000;
 /** Pauses before the provider is asked again. */
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 3_000;
+/** The same for a provider whose signatures have always expired, for example because of its clock: each one is another signature. */
+const MAX_EXPIRED_WAIT_MS = 60_000;
+/** Why a signature is not used. */
+const EXPIRED = 'The signature was no longer valid when it arrived. Another one is requested.';
 
 /** Gets the signature of each sale before it is sent. */
 export class SaleSignatures {
@@ -43,26 +48,33 @@ export class SaleSignatures {
     if (record?.document == null) return { request: {} };
     const usable = this.#usable(record);
     if (usable !== null) return this.#members(usable);
-    const { attempts = [] } = (await this.store.change(id, (row) => this.#begin(row))) ?? {};
-    const key = attempts.at(-1)?.key ?? '';
+    const begun = await this.#change(id, (row) => this.#begin(row));
+    // Another process has sent it meanwhile, so this one has lost its lease.
+    if (begun === null || !canBeSent(begun)) return { waitMs: FIRST_WAIT_MS, message: 'The sale has ended.' };
+    const key = begun.attempts.at(-1)?.key ?? '';
     try {
       const { text, signature, validUntil } = await this.#sign(record, record.document, key);
       const end = validUntil?.getTime() ?? this.#now() + VALID_MS;
-      const signed = await this.store.change(id, ({ attempts: present }) => ({
+      const hasExpired = end - this.#now() <= MARGIN_MS;
+      const signed = await this.#change(id, ({ attempts, failures }) => ({
         state: 'signed',
-        message: null,
-        failures: 0,
-        attempts: present.map((one) =>
+        ...(hasExpired ? { message: EXPIRED, failures: failures + 1 } : { message: null, failures: 0 }),
+        attempts: attempts.map((one) =>
           one.key === key && one.signature === null ? { ...one, text, signature, validUntil: end } : one,
         ),
       }));
       const valid = signed === null ? null : this.#usable(signed);
       if (valid !== null) return this.#members(valid);
-      const message = 'The signature was no longer valid when it arrived. Another one is requested.';
-      return { waitMs: FIRST_WAIT_MS, message };
+      const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (signed?.failures ?? 1), MAX_EXPIRED_WAIT_MS);
+      return { waitMs, message: EXPIRED };
     } catch (error) {
       return this.#failed(id, error);
     }
+  }
+
+  /** Changes a sale unless it has ended: this process may have stalled, and another one has sent the sale. */
+  #change(id: string, decide: (row: FiscalRecord) => RecordChange | null): Promise<FiscalRecord | null> {
+    return this.store.change(id, (row) => (canBeSent(row) ? decide(row) : null));
   }
 
   #now(): number {
@@ -79,7 +91,7 @@ export class SaleSignatures {
   /** Adds an attempt if there is none, or if the last signature has expired. */
   #begin({ id, attempts }: FiscalRecord): { attempts: SignatureAttempt[] } | null {
     const last = attempts.at(-1);
-    if (last !== undefined && last.signature === null) return null;
+    if (last?.signature === null) return null;
     const empty = { text: null, signature: null, validUntil: null };
     return { attempts: [...attempts, { key: `${id}.${attempts.length + 1}`, ...empty }] };
   }
@@ -107,7 +119,7 @@ export class SaleSignatures {
     const message = isFinal
       ? `The provider's signature cannot be used: ${reason}`
       : `The e-invoicing provider did not sign, and is asked again: ${reason}`;
-    const failed = await this.store.change(id, (row) => ({ message, failures: row.failures + 1 }));
+    const failed = await this.#change(id, (row) => ({ message, failures: row.failures + 1 }));
     if (isFinal) return { refused: message };
     return { waitMs: Math.min(FIRST_WAIT_MS * 2 ** (failed?.failures ?? 1), MAX_WAIT_MS), message };
   }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { propertyRuns } from '../../../../test/full-size.js';
-import { PayIdempotency, unwrap } from '../client.js';
+import { PayIdempotency } from '../client.js';
 import type { PayWallet } from '../client.js';
-import { ENVELOPE, ID, OPTIONS, TestingTransport, wallet } from '../client.testing.js';
+import { ENVELOPE, ID, TestingTransport, wallet } from '../client.testing.js';
 import { MemoryIdempotencyStore } from './memory-idempotency-store.js';
 
 type Options = Record<string, unknown>;
@@ -71,24 +70,6 @@ const request = fc.record<Sent>({
   ),
 });
 
-/** The fingerprint of earlier versions. */
-function formerFingerprint(id: string, options: Options): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(options))
-    if (value !== null && value !== undefined) query.append(name, `${value as string}`);
-  query.sort();
-  const input = { ...options, transactionId: id };
-  const parts = [
-    'transactions.cancelTransaction',
-    OPTIONS.merchantId,
-    `/api/transactions/${id}`,
-    query.toString(),
-    null,
-    Object.fromEntries(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))),
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-}
-
 describe('a key', () => {
   it.each([
     ['refund, whose options are in the query', refund],
@@ -111,40 +92,5 @@ describe('a key', () => {
       { id: ID.toUpperCase(), options: { amount: 100 } },
     ]);
     expect(results).toMatchObject([{ success: true }, { success: true }, { success: true }]);
-  });
-
-  it('that an earlier version stored belongs to its request, whatever was in it', async () => {
-    await fc.assert(
-      fc.asyncProperty(request, async ({ id, options }) => {
-        const store = new MemoryIdempotencyStore();
-        const idempotency = new PayIdempotency({ store });
-        const transport = new TestingTransport([{ body: ENVELOPE }]);
-        await store.insert({
-          key: key.idempotencyKey,
-          fingerprint: formerFingerprint(id, options),
-          state: 'done',
-          token: 'token',
-          leasedUntil: 0,
-          outcomeLookup: null,
-          response: '{"data":{"TransactionId":"of-earlier-version"}}',
-          transactionId: null,
-          sentAt: 0,
-          finishedAt: 0,
-        });
-        const result = await refund(wallet(transport, { idempotency }), { id, options });
-        expect(unwrap(result).TransactionId).toBe('of-earlier-version');
-        expect(transport.calls).toHaveLength(0);
-      }),
-    );
-  });
-
-  it('that this version stores is known to an earlier version unless the request has null or capital letters', async () => {
-    const store = new MemoryIdempotencyStore();
-    const options = { amount: 100, merchantTrns: 'a', sourceCode: '1234', currencyCode: '978' };
-    const client = wallet(new TestingTransport([{ body: ENVELOPE }]), {
-      idempotency: new PayIdempotency({ store }),
-    });
-    await refund(client, { id: ID, options });
-    expect((await store.get(key.idempotencyKey)).record?.fingerprint).toBe(formerFingerprint(ID, options));
   });
 });

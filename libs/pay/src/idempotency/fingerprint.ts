@@ -1,5 +1,4 @@
 import type { IdempotentCall } from '../core/http/idempotent-call.js';
-import { compiledCheck } from '../core/options/compiled-check.js';
 import { sha256 } from '../core/values/sha256.js';
 import { UUID } from '../core/values/uuid.js';
 
@@ -11,22 +10,7 @@ type Members = Record<string, unknown>;
  * left out, because a hash of a card number can be guessed.
  */
 export function fingerprintOf(call: FingerprintedCall): string {
-  return hashOf(call, sentMembers(call), (text) => (UUID.test(text) ? text.toLowerCase() : text));
-}
-
-/**
- * Returns the fingerprint that earlier versions stored. It also contains members that are not sent, and the letter case of
- * UUIDs. For other requests, it is the fingerprint of {@link fingerprintOf}, so that both versions can run side by side.
- */
-export function formerFingerprintOf(call: FingerprintedCall): string {
-  return hashOf(call, call.request.input, (text) => text);
-}
-
-function hashOf(
-  { operation, request, accountId }: FingerprintedCall,
-  input: Members,
-  normalize: (text: string) => string,
-): string {
+  const { operation, request, accountId } = call;
   const { pathname, searchParams } = new URL(request.url);
   const query = new URLSearchParams([...searchParams].map(([name, value]) => [name, normalize(value)]));
   query.sort();
@@ -38,7 +22,7 @@ function hashOf(
     pathname.split('/').map(normalize).join('/'),
     query.toString(),
     request.onBehalfOf === undefined ? null : normalize(request.onBehalfOf),
-    Object.fromEntries(Object.entries(input).filter(([name]) => !secret.has(name))),
+    Object.fromEntries(Object.entries(sentMembers(call)).filter(([name]) => !secret.has(name))),
   ];
   return sha256(
     JSON.stringify(parts, (_name, value: unknown) =>
@@ -49,19 +33,17 @@ function hashOf(
 
 /** Returns the members that the request contains. A query or a form has texts only, and no members without a value. */
 function sentMembers({ operation, request }: FingerprintedCall): Members {
-  const { in: place, dto, constants } = operation.options ?? {};
+  const place = operation.options?.in;
   if (place === undefined || place === 'json') return request.input;
-  const declared = dto === undefined ? new Set<string>() : compiledCheck(dto).names;
-  // Other members have one type in any call, so they keep it, as in former versions.
-  const mayBeText = (name: string): boolean =>
-    name === 'currencyCode' || !(declared.has(name) || Object.hasOwn(constants ?? {}, name));
   return Object.fromEntries(
     Object.entries(request.input)
-      .filter((member): member is [string, string | number | boolean | bigint] =>
-        ['string', 'number', 'boolean', 'bigint'].includes(typeof member[1]),
-      )
-      .map(([name, value]) => [name, mayBeText(name) ? String(value) : value]),
+      .filter(([, value]) => ['string', 'number', 'boolean', 'bigint'].includes(typeof value))
+      .map(([name, value]) => [name, String(value)]),
   );
+}
+
+function normalize(text: string): string {
+  return UUID.test(text) ? text.toLowerCase() : text;
 }
 
 function withSortedMembers(value: unknown): unknown {

@@ -6,7 +6,7 @@ import { afterUnknown } from '../core/operation/failure.js';
 import type { Failure } from '../core/operation/failure.js';
 import type { FoundOutcome, IdempotentCall } from '../core/http/idempotent-call.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
-import { fingerprintOf, formerFingerprintOf } from './fingerprint.js';
+import { fingerprintOf } from './fingerprint.js';
 import * as failures from './idempotency-failures.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
 import { LeasedRecord } from './leased-record.js';
@@ -99,8 +99,7 @@ export class KeyedCall {
     // Side by side, so that the statement, which is rarely there, costs no round trip of its own.
     const [{ record, now }, restore] = await Promise.all([this.store.get(key), this.readRestore()]);
     if (record !== null) {
-      if (![this.#fingerprint, formerFingerprintOf(this.call)].includes(record.fingerprint))
-        return { state: 'conflict' };
+      if (record.fingerprint !== this.#fingerprint) return { state: 'conflict' };
       if (record.response !== null) return { state: 'done', response: record.response };
       if (record.leasedUntil > now) return { state: 'busy' };
     }

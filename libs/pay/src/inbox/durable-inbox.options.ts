@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../core/values/durations.js';
 import { BOOLEAN, hasMethods, requireOptions, rule, wholeNumber } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
 import { REDELIVERY_WINDOW_MS } from '../webhooks/dedupe-key.js';
@@ -30,10 +31,6 @@ export interface DurableInboxOptions<Transaction = unknown> {
   migrate?: boolean;
 }
 
-const HOUR = 3_600_000;
-
-const DAY = 24 * HOUR;
-
 const count = (min: number, max: number, example: number): OptionRule => wholeNumber(min, max, '', example);
 const wholeMs = (min: number, max: number | undefined, example: number): OptionRule =>
   wholeNumber(min, max, ' of milliseconds', example);
@@ -49,9 +46,9 @@ const RULES = {
   },
   concurrency: count(0, 1_000, 8),
   maxAttempts: count(1, 1_000_000, 20),
-  handlerTimeoutMs: wholeMs(1, DAY, HOUR / 6),
-  drainMs: wholeMs(0, HOUR, 10_000),
-  retentionMs: wholeMs(REDELIVERY_WINDOW_MS, undefined, 30 * DAY),
+  handlerTimeoutMs: wholeMs(1, DAY_MS, HOUR_MS / 6),
+  drainMs: wholeMs(0, HOUR_MS, 10_000),
+  retentionMs: wholeMs(REDELIVERY_WINDOW_MS, undefined, 30 * DAY_MS),
   migrate: BOOLEAN,
 } satisfies Record<keyof DurableInboxOptions, OptionRule>;
 

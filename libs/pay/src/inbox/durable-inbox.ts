@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { DAY_MS, HOUR_MS } from '../core/values/durations.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { systemClock } from '../core/values/clock.js';
 import { timesOf } from '../core/options/test-times.js';
@@ -27,8 +28,6 @@ import type { PayDelivery, PayInboxNote, PaySender } from '../webhooks/delivery.
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { timeLimitedInboxStore } from './time-limited-inbox-store.js';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Times in milliseconds, and the maximum number of unconfirmed deliveries that wait for each account and class of senders. */
 const TIMES = {
   clock: systemClock,
@@ -37,12 +36,12 @@ const TIMES = {
   /** After this time, other processes take over the events of a dead process. */
   leaseMs: 6_000,
   retryMs: 2_000,
-  maxRetryMs: HOUR,
+  maxRetryMs: HOUR_MS,
   storeTimeoutMs: 10_000,
   maxUnconfirmed: 10_000,
   random: Math.random,
 };
-const CLEANUP_EVERY_MS = HOUR / 6;
+const CLEANUP_EVERY_MS = HOUR_MS / 6;
 /** Maximum number of finished events per account that the service cannot confirm. */
 const MAX_FINISHED_UNCONFIRMED = 100_000;
 const RELEASE_MS = 2_000;
@@ -86,7 +85,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   readonly #cleanup: PollLoop;
 
   constructor(options: DurableInboxOptions<Transaction>) {
-    const { store, concurrency = 8, retentionMs = 30 * DAY } = options;
+    const { store, concurrency = 8, retentionMs = 30 * DAY_MS } = options;
     this.#options = options;
     this.#times = timesOf(TIMES, options);
     const { clock, storeTimeoutMs, maxUnconfirmed } = this.#times;
@@ -181,7 +180,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
 
   #createLoops(start: PayInboxStart): Loops {
     const { retryMs, maxRetryMs, pollMs, leaseMs, clock, random } = this.#times;
-    const { maxAttempts = 20, handlerTimeoutMs = HOUR / 6 } = this.#options;
+    const { maxAttempts = 20, handlerTimeoutMs = HOUR_MS / 6 } = this.#options;
     const common = { leaseMs, backOff: { firstMs: retryMs, maxMs: maxRetryMs }, random };
     const loopOf = <Claimed extends InboxLease>(
       name: keyof Loops,

@@ -7,7 +7,7 @@ import { TransactionEndedError, UnhandledEventError } from './inbox-errors.js';
 import type { DeadLetterReason } from './dead-letters.js';
 import type { ClaimedInboxEvent, PayInboxStore } from './inbox-store.js';
 import type { PayEventWork } from './pay-inbox.js';
-import { retryWaitMs } from './retry-waits.js';
+import { retryWaitMs, UNHANDLED_MS, UNHANDLED_WAIT_MS } from './retry-waits.js';
 import type { PayInboxAttempt, PayInboxStart } from './stored-inbox.js';
 
 /** Limits and times for handling an event. */
@@ -21,11 +21,6 @@ export interface EventWorkerOptions {
   random: () => number;
   clock: Clock;
 }
-
-/** How long an event is retried for which no process has a handler. Another version of the application may have one. */
-const UNHANDLED_MS = 3 * 24 * 3_600_000;
-/** Maximum wait between two of these attempts. */
-const UNHANDLED_WAIT_MS = 300_000;
 
 /** Handles stored events: runs their handlers and stores the outcome. */
 export class EventWorker<Transaction> implements ClaimWorker<ClaimedInboxEvent> {

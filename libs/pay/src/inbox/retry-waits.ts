@@ -1,8 +1,13 @@
 import { backOffMs, withJitter } from '../core/values/back-off.js';
 import type { BackOff } from '../core/values/back-off.js';
+import { DAY_MS } from '../core/values/durations.js';
 
 /** A delivery that the service denies is given up after this number of attempts, over about two hours. */
 export const MAX_DENIALS = 8;
+/** How long an event is retried for which no process has a handler. Another version of the application may have one. */
+export const UNHANDLED_MS = 3 * DAY_MS;
+/** Maximum wait between two of these attempts. */
+export const UNHANDLED_WAIT_MS = 300_000;
 /** Spreads the retries of deliveries whose sender has no reads left. */
 const OVER_LIMIT_SPREAD_MS = 60_000;
 /** A denied delivery waits seconds at first and hours at last, because the service's reads can lag behind its webhooks. */

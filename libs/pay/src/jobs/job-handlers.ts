@@ -3,6 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { methodKeysOf } from '../nest/method-keys.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
+import { isSingleton } from '../nest/wrappers.js';
 import { transactionParameterOf } from '../nest/webhooks/on-pay-event.decorator.js';
 
 /** Marks methods as handlers of some types of events; an empty list means all types. */
@@ -33,7 +34,7 @@ export class JobHandlers {
       return methodKeysOf(prototype).flatMap((method) => {
         const types = this.discovery.getMetadataByDecorator(subscriber, wrapper, method as string);
         if (types === undefined) return [];
-        if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient)
+        if (!isSingleton(wrapper))
           throw new PayWiringError(
             `@${name}() on ${String(wrapper.name)}.${String(method)} must be in a singleton, because events have no request.`,
           );

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { InjectionToken, OnModuleInit } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import type { DiscoveryService } from '@nestjs/core';
 import { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import type { PayModuleOptions } from './options/pay.options.js';
 import { PayClients } from './pay.clients.js';
@@ -9,11 +8,12 @@ import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 import { PayWiringError } from './pay.exceptions.js';
 import { PAY_ACCOUNT_NAME, PAY_OPTIONS } from './pay.module-tokens.js';
-import { getPayToken } from './pay.tokens.js';
+import { tokenOf } from './pay.tokens.js';
+import { wrappersIn } from './wrappers.js';
+import type { Wrapper } from './wrappers.js';
 
 /** Options of which one must be configured. */
 type OptionNames = (PayClientName | 'idempotency')[];
-type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 
 /**
  * Finds providers that inject a client that is not configured. The configured clients are known only after the module is
@@ -39,11 +39,7 @@ export class PayInjectionCheck implements OnModuleInit {
     for (const module of this.modules.values()) {
       // PayModule's own providers inject each other even if they are not configured.
       if (module.providers.get(PayInjectionCheck)?.instance === this) continue;
-      for (const wrapper of [
-        ...module.providers.values(),
-        ...module.controllers.values(),
-        ...module.injectables.values(),
-      ]) {
+      for (const wrapper of wrappersIn(module)) {
         const token = this.dependenciesOf(wrapper).find((dependency) => missing.has(dependency));
         if (token !== undefined) throw notConfigured(token, wrapper, missing.get(token) ?? [], this.account);
       }
@@ -59,17 +55,14 @@ export class PayInjectionCheck implements OnModuleInit {
     for (const client of PAY_CLIENT_NAMES) {
       const { service, areas } = PAY_CLIENTS[client];
       for (const target of [service, ...areas.map(([area]) => area)]) {
-        for (const token of new Set([
-          getPayToken(target, { account }),
-          getPayToken(target, { account, client }),
-        ])) {
+        for (const token of new Set([tokenOf(target, { account }), tokenOf(target, { account, client })])) {
           if (configured[client] !== undefined) available.add(token);
           tokens.set(token, [...(tokens.get(token) ?? []), client]);
         }
       }
     }
     for (const token of available) tokens.delete(token);
-    if (!this.hasIdempotency) tokens.set(getPayToken(PayIdempotency, { account }), ['idempotency']);
+    if (!this.hasIdempotency) tokens.set(tokenOf(PayIdempotency, { account }), ['idempotency']);
     return tokens;
   }
 

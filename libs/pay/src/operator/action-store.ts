@@ -32,6 +32,8 @@ export interface Action extends MoneyCall, PayOperatorPlace {
   /** What could be refunded or captured when it was planned, in minor units. It is sent only while this is so. */
   readonly basis: number;
   readonly why: string;
+  /** The order’s own reference, because the new transaction has the ID of the action. */
+  readonly reference: string | null;
   /** Milliseconds. */
   readonly plannedAt: number;
   readonly confirmedAt: number | null;
@@ -51,6 +53,12 @@ export interface Action extends MoneyCall, PayOperatorPlace {
 /** Whether the outcome of an action is still open. */
 export const isOpen = ({ state }: Pick<Action, 'state'>): boolean =>
   state === 'sending' || state === 'unknown';
+
+/** Whether an action took effect. */
+export const isDone = ({ state }: Pick<Action, 'state'>): boolean => state === 'done' || state === 'found';
+
+/** Condition of an index: see the migrations. */
+const OF_ORDER = `place = $1 and data::json ->> 'orderCode' = $2 order by planned_at, id`;
 
 /** What an action is about: a transaction, or an order without one. */
 export const subjectOf = ({
@@ -110,20 +118,20 @@ export class ActionStore extends JsonStore<StoredAction> {
     return action?.place === address ? action : null;
   }
 
-  /** Lists the actions about transactions or orders, oldest first. */
-  async about({ address }: Place, subjects: readonly string[]): Promise<Action[]> {
-    return this.#list('place = $1 and subject = any($2::text[]) order by planned_at, id', [
-      address,
-      subjects,
-    ]);
+  /** Lists the actions about an order and its transactions, oldest first. */
+  about({ address }: Place, orderCode: string): Promise<Action[]> {
+    return this.#list(this.sql.database, OF_ORDER, [address, orderCode]);
+  }
+
+  /** Lists the actions with these IDs. */
+  named({ address }: Place, ids: readonly string[]): Promise<Action[]> {
+    return this.#list(this.sql.database, 'place = $1 and id = any($2::text[])', [address, ids]);
   }
 
   /** Lists open actions, of a place or of all. */
   listOpen(address: string | null, limit = 100): Promise<StoredAction[]> {
-    return this.#list('is_open and ($1::text is null or place = $1) order by planned_at limit $2::int', [
-      address,
-      limit,
-    ]);
+    const condition = 'is_open and ($1::text is null or place = $1) order by planned_at limit $2::int';
+    return this.#list(this.sql.database, condition, [address, limit]);
   }
 
   /** Leases an action, so that one process at a time works on it. Resolves with null if another one does. */
@@ -163,8 +171,9 @@ export class ActionStore extends JsonStore<StoredAction> {
   }
 
   /**
-   * Marks a planned action as being sent.
+   * Marks a planned action as being sent. Actions on one order are marked one after the other.
    *
+   * @param check - Gets the other actions on the order. If it throws, nothing changes.
    * @returns The action; null if the lease is lost, if another action on the same subject is open, or if one took effect since this one
    *   was planned.
    */
@@ -173,18 +182,23 @@ export class ActionStore extends JsonStore<StoredAction> {
     token: string,
     changed: Partial<Action>,
     leaseMs: number,
+    check: (others: readonly Action[]) => void,
   ): Promise<Action | null> {
     try {
       return await this.changeRow<Action>(id, token, (row) => {
         const next: StoredAction = { ...row, ...changed, state: 'sending' };
-        // After the update, because the index then keeps others from being marked.
         const also = async (session: SqlSession): Promise<void> => {
-          const { rows } = await session.query(
-            `select 1 from ${this.table} where place = $1 and subject = $2 and id <> $3
-               and data::json ->> 'state' in ('done', 'found') and (data::json ->> 'confirmedAt')::float8 >= $4::float8`,
-            [row.place, subjectOf(row), id, row.plannedAt],
+          const { place, orderCode, plannedAt } = row;
+          // A statement after the lock sees what the transaction before it has written.
+          const lock = `nestjs-pay operator ${place} ${orderCode}`;
+          await session.query(`select pg_advisory_xact_lock(hashtext($1))::text`, [lock]);
+          const all = await this.#list(session, OF_ORDER, [place, orderCode]);
+          const others = all.filter((one) => one.id !== id);
+          const isOvertaken = others.some(
+            (one) => subjectOf(one) === subjectOf(row) && isDone(one) && (one.confirmedAt ?? 0) >= plannedAt,
           );
-          if (rows.length > 0) throw new OvertakenError();
+          if (isOvertaken) throw new OvertakenError();
+          check(others);
         };
         return { row: next, result: next, leaseMs, also };
       });
@@ -194,8 +208,8 @@ export class ActionStore extends JsonStore<StoredAction> {
     }
   }
 
-  async #list(condition: string, values: unknown[]): Promise<StoredAction[]> {
-    const { rows } = await this.sql.database.query<{ data: string }>(
+  async #list(session: SqlSession, condition: string, values: unknown[]): Promise<StoredAction[]> {
+    const { rows } = await session.query<{ data: string }>(
       `select data from ${this.table} where ${condition}`,
       values,
     );

@@ -4,7 +4,7 @@ import { describePayEventId } from '../areas/transactions/event-descriptions.js'
 import type { MethodFailure } from '../core/operation/method-return.js';
 import { otherCurrencyCode } from '../core/values/currencies.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
-import { isOpen } from './action-store.js';
+import { isDone, isOpen } from './action-store.js';
 import type { Action, ActionStore } from './action-store.js';
 import type { OperatorAudit, Person } from './audit.js';
 import { money, readAmount } from './format.js';
@@ -38,7 +38,12 @@ export interface ActionForm {
   readonly amount: string;
   readonly why: string;
   readonly way: string;
+  /** Fee of an ISV, in major units, as typed. */
+  readonly fee: string;
 }
+
+/** Actions by their IDs, which are the references of the transactions that they made. */
+export type ActionsById = ReadonlyMap<string, Action>;
 
 /**
  * Moves money for people. An action is planned, confirmed on a page of its own, and sent with its ID as idempotency key: double clicks,
@@ -54,16 +59,20 @@ export class OperatorActions {
   ) {}
 
   /** Returns the actions about a payment, oldest first. */
-  ofPayment(place: Place, { orderCode, transactions }: Payment): Promise<Action[]> {
-    return this.store.about(place, [
-      orderCode,
-      ...transactions.map((one) => one.TransactionId.toLowerCase()),
-    ]);
+  ofPayment(place: Place, { orderCode }: Pick<Payment, 'orderCode'>): Promise<Action[]> {
+    return this.store.about(place, orderCode);
+  }
+
+  /** Finds the actions that made transactions with these references. */
+  async byReference(place: Place, references: readonly (string | null)[]): Promise<ActionsById> {
+    const ids = references.filter((one) => one !== null && one.startsWith(KEY_PREFIX)) as string[];
+    const found = ids.length === 0 ? [] : await this.store.named(place, ids);
+    return new Map(found.map((one) => [one.id, one]));
   }
 
   /** Stores what a person wants to do. @throws OperatorProblem 422 if it is not possible. */
   async plan(place: Place, person: Person, payment: Payment, form: ActionForm): Promise<Action> {
-    const { kind, transactionId, why, way } = form;
+    const { transactionId, why } = form;
     const earlier = await this.ofPayment(place, payment);
     if (idempotencyOf(place) === undefined)
       throw new OperatorProblem(
@@ -75,12 +84,19 @@ export class OperatorActions {
     if (isActionMissing(earlier, payment))
       throw new OperatorProblem(422, t('The service’s records are not complete yet. Try again in a moment.'));
     const found = possibleActions(payment, place).possible.find(
-      (one) => one.kind === kind && (one.transactionId ?? '').toLowerCase() === transactionId.toLowerCase(),
+      (one) =>
+        one.kind === form.kind && (one.transactionId ?? '').toLowerCase() === transactionId.toLowerCase(),
     );
     if (found === undefined) throw new OperatorProblem(422, t('That is not possible any more.'));
-    const { most, isWhole, currencyCode } = found;
-    const amount = isWhole || currencyCode === null ? most : readAmount(form.amount, currencyCode, most);
-    if (typeof amount !== 'number') throw new OperatorProblem(422, amount);
+    const { kind, most, isWhole, hasFee, currencyCode } = found;
+    const read = (text: string, limit: number, least: number): number => {
+      const amount = readAmount(text, currencyCode ?? '', limit, least);
+      if (typeof amount !== 'number') throw new OperatorProblem(422, amount);
+      return amount;
+    };
+    const amount = isWhole ? most : read(form.amount, most, 1);
+    // The service takes a fee that is smaller than the amount.
+    const fee = hasFee ? read(form.fee, amount - 1, 0) : null;
     if (why.trim() === '' || why.length > MAX_REASON)
       throw new OperatorProblem(
         422,
@@ -89,17 +105,16 @@ export class OperatorActions {
     const one = payment.transactions.find(({ TransactionId }) => TransactionId === found.transactionId);
     const action: Action = {
       ...{ id: `${KEY_PREFIX}${randomUUID()}`, account: place.account, merchantId: place.merchantId },
-      ...{ kind: found.kind, way: wayOf(place, way), orderCode: payment.orderCode },
-      ...{ transactionId: found.transactionId, amount, sourceCode: one?.SourceCode ?? '' },
-      ...{ currencyCode, basis: most, why: why.trim(), plannedAt: this.now(), confirmedAt: null },
       ...{
-        who: person.name,
-        isAudited: false,
-        state: 'planned',
-        message: null,
-        nextStep: null,
-        resultId: null,
+        kind,
+        way: wayOf(place, form.way),
+        orderCode: payment.orderCode,
+        reference: payment.order.MerchantTrns,
       },
+      ...{ transactionId: found.transactionId, amount, fee, sourceCode: one?.SourceCode ?? '' },
+      ...{ currencyCode, basis: most, why: why.trim(), who: person.name },
+      ...{ plannedAt: this.now(), confirmedAt: null, isAudited: false },
+      ...{ state: 'planned', message: null, nextStep: null, resultId: null },
     };
     requireLimit(person, action, earlier);
     await this.store.insert(place, action);
@@ -144,14 +159,17 @@ export class OperatorActions {
         state === 'planned' ? { state: 'withheld', message } : null,
       );
     const payment = await this.#present(place, action.orderCode);
-    requireLimit(person, action, await this.ofPayment(place, payment));
+    requireLimit(person, action, await this.ofPayment(place, action));
     const { possible } = possibleActions(payment, place);
     const left = possible.find(
       (one) => one.kind === action.kind && one.transactionId === action.transactionId,
     );
     if (left === undefined || left.most !== action.basis) return withhold(CHANGED);
     const confirmed = { confirmedAt: this.now(), who: person.name };
-    return (await this.store.markSending(action.id, token, confirmed, LEASE_MS)) ?? withhold(OVERTAKEN);
+    // Again, because the person may be confirming another action on this payment at this moment.
+    const check = (others: readonly Action[]): void => requireLimit(person, action, others);
+    const marked = await this.store.markSending(action.id, token, confirmed, LEASE_MS, check);
+    return marked ?? withhold(OVERTAKEN);
   }
 
   /** Reads a payment without the cache, also if the budget is used up, because a person has confirmed an action. */
@@ -265,8 +283,6 @@ export class OperatorActions {
   }
 }
 
-const isDone = ({ state }: Action): boolean => state === 'done' || state === 'found';
-
 const LOST = { operation: 'the call', httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 };
 
 export const idempotencyOf = ({ payAccount }: Place): PayIdempotency | undefined =>
@@ -329,10 +345,10 @@ export function leftOfLimit(
 
 const NOT_ALLOWED = t('You may not do that.');
 
-function intentOf({ who, kind, why, id, orderCode, transactionId, amount, currencyCode }: Action) {
+function intentOf({ who, kind, why, id, orderCode, transactionId, amount, fee, currencyCode }: Action) {
   const isMoney = kind !== 'cancel';
   return {
     ...{ who, what: kind satisfies MoneyCall['kind'], why, key: id, orderCode, transactionId, currencyCode },
-    amount: isMoney ? amount : null,
+    ...{ amount: isMoney ? amount : null, fee: fee ?? null },
   };
 }

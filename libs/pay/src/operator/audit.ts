@@ -8,7 +8,7 @@ import { OperatorProblem } from './problem.js';
 export type Person = PayOperatorPermissions & { readonly name: string };
 
 type Intent = Pick<PayOperatorAuditEntry, 'who' | 'what' | 'why' | 'key'> &
-  Partial<Pick<PayOperatorAuditEntry, 'orderCode' | 'transactionId' | 'amount' | 'currencyCode'>>;
+  Partial<Pick<PayOperatorAuditEntry, 'orderCode' | 'transactionId' | 'amount' | 'fee' | 'currencyCode'>>;
 type Result = Pick<PayOperatorAuditEntry, 'outcome' | 'message'>;
 
 /** Writes what people do into the application's audit. */
@@ -69,6 +69,6 @@ export class OperatorAudit {
 }
 
 function entryOf({ account, merchantId }: PayOperatorPlace, intent: Intent) {
-  const nothing = { orderCode: null, transactionId: null, amount: null, currencyCode: null };
+  const nothing = { orderCode: null, transactionId: null, amount: null, fee: null, currencyCode: null };
   return { account, merchantId, ...nothing, ...intent };
 }

@@ -1,3 +1,4 @@
+import { getPayEventName } from '../webhooks/event-types.js';
 import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { currencyDecimals, otherCurrencyCode } from '../core/values/currencies.js';
 import { exactMinorUnits, toMajorUnits } from '../core/values/money.js';
@@ -14,7 +15,7 @@ export function money(minor: number, currencyCode: string): string {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency, ...decimals });
     return format.format(toMajorUnits(minor, currencyCode) as `${number}`).replace('-', '−');
   } catch {
-    return `${minor} (minor units of currency ${currencyCode})`;
+    return `${minor} (in the smallest unit of currency ${currencyCode})`;
   }
 }
 
@@ -39,13 +40,18 @@ export function time(value: string | number | Date): Html {
  *
  * @returns Minor units, or why the text is no such amount.
  */
-export function readAmount(entered: string, currencyCode: string, most: number): number | PageText {
+export function readAmount(
+  entered: string,
+  currencyCode: string,
+  most: number,
+  least = 1,
+): number | PageText {
   const [, whole, fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(entered.trim()) ?? [];
   const isTooFine = fraction.length > currencyDecimals(currencyCode);
   const amount =
     whole === undefined || isTooFine ? null : exactMinorUnits(`${whole}.${fraction || '0'}`, currencyCode);
   const example = toMajorUnits(1250, currencyCode);
-  if (amount === null || amount <= 0)
+  if (amount === null || amount < least)
     return t('Enter an amount such as {example}, without a sign between thousands.', { example });
   return amount > most ? t('At most {amount}.', { amount: money(most, currencyCode) }) : amount;
 }
@@ -53,6 +59,25 @@ export function readAmount(entered: string, currencyCode: string, most: number):
 /** Words of a state, and the tone of their label. */
 export type Label = readonly [words: string, tone: string, ...more: readonly string[]];
 type Words<Value> = Readonly<Record<string, Value>>;
+
+/** Returns words from a name of a program: `cancelOrder` is `Cancel order`. */
+function wordsOf(name: string): string {
+  const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Names the type of an event, as people say it, with its number in small. */
+export function eventWords(type: number | null): Html {
+  const words = (WORDS.eventType as Words<string>)[String(type)];
+  return html`${t(words ?? wordsOf(getPayEventName(type) ?? 'Event'))} <small><code>${type}</code></small>`;
+}
+
+/** Names a call to the service, as people say it, with the operation in small. */
+export function callWords(operation: string | null): Html {
+  const words = (WORDS.operation as Words<string>)[operation ?? ''];
+  const name = operation?.split(/[.:]/)[1] ?? 'call';
+  return html`${t(words ?? wordsOf(name))} <small><code>${operation}</code></small>`;
+}
 
 /** Names a kind of transactions. */
 export function kindWords(type: number): PageText {

@@ -48,6 +48,8 @@ export interface PayOperatorAuditEntry extends PayOperatorPlace {
   readonly transactionId: string | null;
   /** Minor units. Null if no money moves. */
   readonly amount: number | null;
+  /** Your fee as an ISV, which is part of the amount of a capture, in minor units. Null for everything else. */
+  readonly fee: number | null;
   /** ISO 4217 numeric code. */
   readonly currencyCode: string | null;
   /** Of the result: whether it was done, had no effect, or is not known yet. Null for an intent. */

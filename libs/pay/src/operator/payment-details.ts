@@ -2,7 +2,7 @@ import type { CallRecord, InboxRecord } from '../stores/sql/application-records.
 import { applicationRecords } from '../stores/sql/application-records.js';
 import type { SqlTarget } from '../stores/sql/sql-store.js';
 import type { Action } from './action-store.js';
-import type { OperatorActions } from './actions.js';
+import type { ActionsById, OperatorActions } from './actions.js';
 import { isOpen } from './action-store.js';
 import type { Person } from './audit.js';
 import { serviceMoney } from './format.js';
@@ -98,26 +98,32 @@ export function detailsData(
 ): object {
   const { orderCode, order, transactions, state } = payment;
   const { actions, events, calls, customer } = rest;
+  const byId = new Map(actions.map((one) => [one.id, one]));
   return {
     ...{ orderCode, requested: serviceMoney(order.RequestAmount, state?.currencyCode ?? null) },
     reference: order.MerchantTrns,
     state,
-    transactions: transactions.map(transactionData),
+    transactions: transactions.map((one) => transactionData(one, byId)),
     ...{ possible, whyNot: why.map(text), actions, events, calls, customer },
   };
 }
 
 /** Returns a transaction without personal data. */
-export const transactionData = (one: Payment['transactions'][number]): object => ({
-  transactionId: one.TransactionId,
-  parentId: one.ParentId,
-  orderCode: one.Order.OrderCodeText,
-  typeId: one.TransactionType.TransactionTypeId,
-  statusId: one.StatusId,
-  amount: signedAmount(one),
-  currencyCode: one.CurrencyCode,
-  lastFour: one.CreditCard.Number?.slice(-4) ?? null,
-  reference: one.MerchantTrns,
-  createdAt: one.InsDate,
-  clearedAt: one.ClearanceDate,
-});
+export function transactionData(one: Payment['transactions'][number], actions: ActionsById): object {
+  const action = actions.get(one.MerchantTrns ?? '');
+  const { id, who, why } = action ?? {};
+  return {
+    transactionId: one.TransactionId,
+    parentId: one.ParentId,
+    orderCode: one.Order.OrderCodeText,
+    typeId: one.TransactionType.TransactionTypeId,
+    statusId: one.StatusId,
+    amount: signedAmount(one),
+    currencyCode: one.CurrencyCode,
+    lastFour: one.CreditCard.Number?.slice(-4) ?? null,
+    reference: action === undefined ? one.MerchantTrns : action.reference,
+    action: action === undefined ? null : { id, who, why },
+    createdAt: one.InsDate,
+    clearedAt: one.ClearanceDate,
+  };
+}

@@ -57,6 +57,8 @@ export interface Possible {
   readonly currencyCode: string | null;
   /** Whether only the whole amount is possible. */
   readonly isWhole: boolean;
+  /** Whether it states a fee of the ISV. */
+  readonly hasFee?: boolean;
 }
 
 const same = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
@@ -64,7 +66,7 @@ const same = (one: string | null, other: string): boolean => one?.toLowerCase() 
 /** Returns what the service's records allow, and why not more. */
 export function possibleActions(
   { order, transactions, state }: Payment,
-  { canCapture }: Place,
+  { merchantId }: Pick<Place, 'merchantId'>,
 ): { possible: Possible[]; why: PageText[] } {
   const possible: Possible[] = [];
   const why: PageText[] = [];
@@ -87,11 +89,11 @@ export function possibleActions(
     if (refundable > 0 && ClearanceDate === null && isUntouched)
       possible.push({ ...about, kind: 'void', most: refundable, isWhole: true });
     if (refundable > 0) possible.push({ ...about, kind: 'refund', most: refundable, isWhole: false });
-    if (capturable > 0 && canCapture)
-      possible.push({ ...about, kind: 'capture', most: capturable, isWhole: false });
-    if (capturable > 0) possible.push({ ...about, kind: 'release', most: capturable, isWhole: true });
-    if (capturable > 0 && !canCapture)
-      why.push(t('An ISV captures in its application, because each capture states the ISV’s fee.'));
+    if (capturable > 0) {
+      const hasFee = merchantId !== null;
+      possible.push({ ...about, kind: 'capture', most: capturable, isWhole: false, hasFee });
+      possible.push({ ...about, kind: 'release', most: capturable, isWhole: true });
+    }
   }
   if (state !== null && state.disputed > 0)
     why.push(t('A disputed payment cannot be refunded: the customer might receive the money twice.'));

@@ -5,6 +5,7 @@ import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marke
 import { OutcomeArea } from '../areas/outcome-area.js';
 import { PayPayments } from '../areas/payments/payments.js';
 import type { LegacyTransactions, Order } from '../areas/results.generated.js';
+import { PayWallets } from '../areas/wallets/wallets.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
@@ -24,6 +25,8 @@ export interface MoneyCall {
   readonly transactionId: string | null;
   /** Minor units. */
   readonly amount: number;
+  /** Part of a capture that an ISV keeps, in minor units. Null for other calls and merchants. */
+  readonly fee: number | null;
   /** Becomes the reference of the new transaction. */
   readonly id: string;
   readonly sourceCode: string;
@@ -35,14 +38,14 @@ type MoneyResult = MethodReturn<object | null, 'alreadycanceled'>;
 /** The calls of a merchant, with the client of the account that can make them. */
 interface PlaceCalls {
   readonly ways: readonly RefundWay[];
-  /** An ISV must state its fee with a capture, which only the application knows. */
-  readonly canCapture: boolean;
   readonly hasPayments: boolean;
   order(orderCode: string): Promise<MethodReturn<Order>>;
   transaction(id: string): Promise<MethodReturn<LegacyTransactions>>;
   transactions(query: TransactionQuery): Promise<MethodReturn<LegacyTransactions>>;
   send(call: MoneyCall, options: CallOptions): Promise<MoneyResult>;
   resolveOutcome: PayTransactions['resolveOutcome'];
+  /** Reads the currency of the account’s own amounts. @param paymentId - One of its payments. */
+  currency(paymentId: string | undefined): Promise<MethodReturn<string | undefined>>;
   /** Returns how far the service's clock is ahead of this machine's, in milliseconds. */
   serviceOffsetMs(): number;
 }
@@ -62,11 +65,18 @@ export class OperatorPlaces {
   constructor(private readonly accounts: PayAccounts) {}
 
   /** Accounts with their addresses. An account without `isMerchant` needs the ID of a merchant behind its address. */
-  list(): { address: string; account: PayAccount; isMerchant: boolean; isIsv: boolean }[] {
+  list(): {
+    address: string;
+    account: PayAccount;
+    isMerchant: boolean;
+    hasPayments: boolean;
+    isIsv: boolean;
+  }[] {
     return this.accounts.all.map((account) => ({
       account,
       address: this.#addressOf(account.name),
       isMerchant: account.clientNames.some((name) => name !== 'isv'),
+      hasPayments: account.clientNames.includes('wallet'),
       isIsv: account.clientNames.includes('isv'),
     }));
   }
@@ -95,18 +105,24 @@ export class OperatorPlaces {
   }
 }
 
+const none = (): never => {
+  throw new OperatorProblem(404, t('The service has no list of payments for a marketplace.'));
+};
+
 const merchantCalls = (account: PayAccount): PlaceCalls =>
   account.clientNames.includes('wallet') ? walletCalls(account) : marketplaceCalls(account);
 
 /** A marketplace's client reads neither orders nor lists: its pages are those of the splits. */
 function marketplaceCalls(account: PayAccount): PlaceCalls {
   const transactions = account.areaOf(MarketPlaceTransactions, 'marketplace');
-  const none = (): never => {
-    throw new OperatorProblem(404, t('The service has no list of payments for a marketplace.'));
-  };
   return {
-    ...{ ways: [], canCapture: false, hasPayments: false },
+    ...{ ways: [], hasPayments: false },
     ...{ order: none, transaction: none, transactions: none, send: none, resolveOutcome: none },
+    // Sellers use the currency of the platform, so all its payments have it.
+    async currency(paymentId = '') {
+      const read = await transactions.getTransactionById(paymentId);
+      return read.success ? { ...read, data: read.data.currencyCode } : read;
+    },
     serviceOffsetMs: () => OutcomeArea.serviceOffsetMs(transactions),
   };
 }
@@ -116,8 +132,12 @@ function walletCalls(account: PayAccount): PlaceCalls {
   const payments = account.areaOf(PayPayments, 'wallet');
   return {
     ways: ['usual', 'acquiring', 'fast'],
-    canCapture: true,
     hasPayments: true,
+    async currency() {
+      const read = await account.areaOf(PayWallets, 'wallet').retrieveWallet();
+      if (!read.success) return read;
+      return { ...read, data: (read.data.find((one) => one.IsPrimary) ?? read.data[0])?.CurrencyCode };
+    },
     order: (orderCode) => payments.getOrder(orderCode),
     transaction: (id) => transactions.getLegacyTransactions(id),
     transactions: (query) => transactions.getLegacyTransactions(undefined, query),
@@ -140,8 +160,8 @@ function isvCalls(account: PayAccount, targetMerchantId: string): PlaceCalls {
   const payments = account.areaOf(IsvPayments, 'isv');
   return {
     ways: ['usual'],
-    canCapture: false,
     hasPayments: true,
+    currency: none,
     order: (orderCode) => payments.getOrder({ orderCode, targetMerchantId }),
     transaction: (transactionId) =>
       transactions.retrieveLegacyTransaction({ transactionId, targetMerchantId }),
@@ -149,10 +169,14 @@ function isvCalls(account: PayAccount, targetMerchantId: string): PlaceCalls {
       'date' in query
         ? transactions.retrieveTransactionsByDate({ ...query, targetMerchantId })
         : transactions.retrieveTransactionsByOrderCode({ ...query, targetMerchantId }),
-    send: ({ kind, orderCode, transactionId, amount }, call) =>
-      kind === 'cancel' || transactionId === null
-        ? payments.cancelOrder({ orderCode, targetMerchantId }, call)
-        : transactions.cancelTransaction({ transactionId, targetMerchantId, amount }, call),
+    send({ kind, orderCode, transactionId, amount, fee, id }, call) {
+      if (kind === 'cancel' || transactionId === null)
+        return payments.cancelOrder({ orderCode, targetMerchantId }, call);
+      const own = { transactionId, targetMerchantId, amount };
+      return kind === 'capture'
+        ? transactions.capturePreAuthPayment({ ...own, isvAmount: fee ?? 0, merchantTrns: id }, call)
+        : transactions.cancelTransaction(own, call);
+    },
     resolveOutcome: (result, call) => transactions.resolveOutcome(result, call),
     serviceOffsetMs: () => OutcomeArea.serviceOffsetMs(transactions),
   };

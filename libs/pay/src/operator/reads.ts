@@ -2,6 +2,7 @@ import type { MethodReturn } from '../core/operation/method-return.js';
 import { t } from './html.js';
 import type { PageText } from './html.js';
 import type { PayOperatorPlace } from './operator.options.js';
+import type { Place } from './places.js';
 import { OperatorProblem } from './problem.js';
 
 /** How long a response is shown without asking again, in milliseconds. */
@@ -20,6 +21,7 @@ export type Notices = Map<string, PageText>;
 /** Reads the service with a budget for each minute and a short cache, so that open pages cannot exhaust the service. */
 export class ServiceReads {
   readonly #entries = new Map<string, Entry>();
+  readonly #currencies = new Map<string, string>();
   #left: number;
   #countedAt = performance.now();
 
@@ -72,6 +74,21 @@ export class ServiceReads {
       t('The reads of this minute are used up, so this page may be older. Reload it in a minute.'),
     );
     return data(await known.result);
+  }
+
+  /** Returns the currency of an account's own amounts, which never changes; null if it cannot be read now. */
+  async currency(place: Place, paymentId: string | undefined, notices: Notices): Promise<string | null> {
+    const known = this.#currencies.get(place.address);
+    if (known !== undefined) return known;
+    try {
+      const read = (): ReturnType<Place['currency']> => place.currency(paymentId);
+      const found = await this.read(place, 'currency', read, notices);
+      if (found !== undefined) this.#currencies.set(place.address, found);
+      return found ?? null;
+    } catch (error) {
+      if (error instanceof OperatorProblem) return null;
+      throw error;
+    }
   }
 
   /** Forgets what was read of a place, because an action changes it or must see its present state. */

@@ -127,11 +127,12 @@ async function home(request: PlaceRequest): Promise<Reply> {
     .filter((one) => matches(one, search))
     .sort((one, other) => Date.parse(other.InsDate) - Date.parse(one.InsDate));
   const shown = found.slice(0, MAX_ROWS);
-  const more = {
-    hasEmail: operator.settings.reads?.ordersOfEmail !== undefined,
-    isCut: found.length > MAX_ROWS,
-  };
-  return { page: lists.homePage(request.ui, search, shown, more), data: shown.map(transactionData) };
+  const references = shown.map(({ MerchantTrns }) => MerchantTrns);
+  const actions = await operator.actions.byReference(place, references);
+  const hasEmail = operator.settings.reads?.ordersOfEmail !== undefined;
+  const more = { hasEmail, isCut: found.length > MAX_ROWS, actions };
+  const data = shown.map((one) => transactionData(one, actions));
+  return { page: lists.homePage(request.ui, search, shown, more), data };
 }
 
 const dayIn = (text: string | undefined): string | null =>
@@ -164,7 +165,8 @@ async function find(request: PlaceRequest): Promise<Reply> {
   const today = await operator.payouts.today(place, ui.notices);
   const problem = orders.length === 0 ? t('Nothing was found.') : undefined;
   const search = { from: today, to: today, amount: '', lastFour: '' };
-  const more = { hasEmail: ordersOfEmail !== undefined, isCut: false, orders, ...(problem && { problem }) };
+  const hasEmail = ordersOfEmail !== undefined;
+  const more = { hasEmail, isCut: false, orders, actions: new Map(), ...(problem && { problem }) };
   return { page: lists.homePage(ui, search, [], more), data: { orders }, ...(problem && { status: 404 }) };
 }
 
@@ -230,22 +232,21 @@ async function reveal({ operator, place, person, params, ui }: PlaceRequest): Pr
 }
 
 async function plan({ operator, place, person, params, body, ui, isJson }: PlaceRequest): Promise<Reply> {
-  const { kind = '', transactionId = '', amount = '', why = '', way = 'usual' } = body;
+  const { kind = '', transactionId = '', amount = '', fee = '', why = '', way = 'usual' } = body;
+  const form = { kind, transactionId, amount, fee, why, way };
   const found = await operator.payments.read(place, orderCodeIn(params), ui.notices);
   try {
-    const planned = await operator.actions.plan(place, person, found, {
-      kind,
-      transactionId,
-      amount,
-      why,
-      way,
-    });
+    const planned = await operator.actions.plan(place, person, found, form);
     // The confirmation has its own address, so reloading it sends nothing.
     return { redirect: at(place, 'actions', planned.id), data: planned };
   } catch (error) {
     if (!(error instanceof OperatorProblem) || error.status !== 422 || isJson) throw error;
     const details = await operator.payments.details(place, person, found);
-    return { page: paymentPage(ui, details, { problem: error.words, amount, why }), data: null, status: 422 };
+    return {
+      page: paymentPage(ui, details, { problem: error.words, fields: form }),
+      data: null,
+      status: 422,
+    };
   }
 }
 
@@ -297,12 +298,14 @@ async function resolve({ operator, place, person, params, body }: PlaceRequest):
 async function attention({ operator, place, ui }: PlaceRequest): Promise<Reply> {
   const found = await operator.attentionFinder.find(place, true);
   const lines = await operator.payouts.known(place);
+  const [split] = found.splits;
+  const currency = split && (await operator.reads.currency(place, split.transactionId, ui.notices));
   const deadLetters = found.deadLetters.map(letterData);
   const unreported = found.unreported.map(({ id, amount, tip, document, paidAt, message }) => {
     return { id, amount, tip, document, paidAt, message };
   });
   return {
-    page: lists.attentionPage(ui, found, lines),
+    page: lists.attentionPage(ui, found, lines, currency ?? null),
     data: { ...found, count: found.count + lines.length, deadLetters, unreported, payoutLines: lines },
   };
 }
@@ -346,7 +349,9 @@ async function payouts({ operator, place, query, ui }: PlaceRequest): Promise<Re
   const day = dayIn(query['day']);
   const { today, days, summary, next } = found;
   const lines = found.lines.filter((line) => line.day === day);
-  return { page: payoutsPage(ui, found, day), data: { month, today, days, summary, next, lines } };
+  const references = lines.map(({ merchantTrns }) => merchantTrns);
+  const actions = await operator.actions.byReference(place, references);
+  return { page: payoutsPage(ui, found, day, actions), data: { month, today, days, summary, next, lines } };
 }
 
 function payoutLines({ operator, place, query }: PlaceRequest): Reply {
@@ -367,16 +372,22 @@ async function till({ operator, place }: PlaceRequest): Promise<Reply> {
   return { page: lists.tillPage(sales), data };
 }
 
-async function subscriptions({ operator, place }: PlaceRequest): Promise<Reply> {
+async function subscriptions({ operator, place, ui }: PlaceRequest): Promise<Reply> {
   const service = operator.attentionFinder.jobsOf(place).subscriptions;
   if (service === undefined) throw new OperatorProblem(404, NO_JOB);
   const all = await service.list();
-  return { page: lists.subscriptionsPage(all), data: all.map(({ order: _order, ...rest }) => rest) };
+  const currency = await operator.reads.currency(place, undefined, ui.notices);
+  return {
+    page: lists.subscriptionsPage(all, currency),
+    data: all.map(({ order: _order, ...rest }) => rest),
+  };
 }
 
-async function splits({ operator, place }: PlaceRequest): Promise<Reply> {
+async function splits({ operator, place, ui }: PlaceRequest): Promise<Reply> {
   const service = operator.attentionFinder.jobsOf(place).splits;
   if (service === undefined) throw new OperatorProblem(404, NO_JOB);
-  const books = await service.books();
-  return { page: lists.splitsPage(books), data: books };
+  const [books, [newest]] = await Promise.all([service.books(), service.list(1)]);
+  const currency =
+    newest === undefined ? null : await operator.reads.currency(place, newest.transactionId, ui.notices);
+  return { page: lists.splitsPage(books, currency), data: { ...books, currencyCode: currency } };
 }

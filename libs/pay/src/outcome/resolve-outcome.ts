@@ -1,8 +1,9 @@
 import type { CallLimits } from '../core/http/deadline.js';
 import { checkCallOptions } from '../core/options/call-options.js';
-import { validationFailure } from '../core/operation/failure.js';
+import { localMeta, validationFailure } from '../core/operation/failure.js';
 import type { CallMeta, FieldError, MethodFailure, MethodReturn } from '../core/operation/method-return.js';
-import type { OutcomeLookupTopic, PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
+import { OUTCOME_LOOKUP_TOPICS } from '../core/operation/outcome-lookup.js';
+import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import { isObject } from '../core/values/plain-data.js';
 import { keyProblems } from '../core/http/request-builder.js';
 import type { RequestSender } from '../core/http/request-sender.js';
@@ -31,7 +32,7 @@ export const resolveOutcome: ResolveOutcome = async (sender, result, call) => {
   ];
   if (problems.length > 0) return wrong(problems);
   const known = knownOutcome(result);
-  if (known !== null) return response(known, { ...NO_META, durationMs: 0 });
+  if (known !== null) return response(known, localMeta(OPERATION));
   const { outcomeLookup } = (result as MethodFailure).error as { outcomeLookup: PayOutcomeLookup };
   return sender.within(call, async (limits) => {
     const { outcome, meta } = await lookUpOutcome(sender, outcomeLookup, limits);
@@ -130,14 +131,6 @@ function resultProblems(result: unknown): FieldError[] {
     : problem('has an error.outcomeLookup that cannot be read');
 }
 
-const TOPICS: Readonly<Record<OutcomeLookupTopic, true>> = {
-  refund: true,
-  charge: true,
-  'order-charge': true,
-  'cancelled-order': true,
-  session: true,
-};
-
 type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === 'string' && value !== '';
 const orNull =
@@ -148,7 +141,7 @@ const orNull =
 const MEMBERS: Readonly<Record<keyof PayOutcomeLookup, Check>> = {
   operation: isText,
   read: isText,
-  about: (value) => typeof value === 'string' && Object.hasOwn(TOPICS, value),
+  about: (value) => OUTCOME_LOOKUP_TOPICS.some((topic) => topic === value),
   client: (value) => value === 'merchant' || value === 'isv',
   id: isText,
   targetMerchantId: orNull(isText),
@@ -163,14 +156,6 @@ function isOutcomeLookup(value: unknown): value is PayOutcomeLookup {
   return isObject(value) && Object.entries(MEMBERS).every(([name, is]) => is(value[name]));
 }
 
-const NO_META: CallMeta = {
-  operation: OPERATION,
-  httpStatus: null,
-  correlationId: null,
-  attempts: 0,
-  durationMs: 0,
-};
-
 function response(data: ResolvedOutcome, meta: CallMeta): MethodReturn<ResolvedOutcome> {
   return {
     success: true,
@@ -182,5 +167,5 @@ function response(data: ResolvedOutcome, meta: CallMeta): MethodReturn<ResolvedO
 
 function wrong(fields: FieldError[]): MethodReturn<ResolvedOutcome> {
   const failure = validationFailure({ id: OPERATION }, fields);
-  return { success: false, data: null, ...failure, code: 'validationerror', meta: NO_META };
+  return { success: false, data: null, ...failure, code: 'validationerror', meta: localMeta(OPERATION) };
 }

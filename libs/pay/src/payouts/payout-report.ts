@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SearchAccountTransactionsOptions } from '../areas/options.generated.js';
+import { DAY_MS } from '../core/values/durations.js';
 import { AccountTransactionSubType } from '../areas/coded-values.generated.js';
 import { unwrap } from '../core/operation/method-return.js';
 import { otherCurrencyCode } from '../core/values/currencies.js';
@@ -119,7 +120,7 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
   async *#read(): AsyncGenerator<PayoutLine, void, void> {
     const { from, to, onProgress, currencies = [] } = this.period;
     const movements = new RowStream(this.#movements(this.#start), ({ created }) => created);
-    const ofDays = (Date.parse(to) - Date.parse(this.#start)) / 86_400_000 + 1;
+    const ofDays = (Date.parse(to) - Date.parse(this.#start)) / DAY_MS + 1;
     try {
       await this.#readPayouts();
       for (const currencyCode of currencies) this.#open(currencyCode);

@@ -3,6 +3,7 @@ import {
   TransactionStatus,
   TransactionType,
 } from '../areas/coded-values.generated.js';
+import { DAY_MS } from '../core/values/durations.js';
 import { accountTransactionName } from '../areas/data-services/account-transaction-name.js';
 import { toMinorUnits } from '../core/values/money.js';
 import type { Expected } from './expected-movements.js';
@@ -12,7 +13,6 @@ import type { StatementLine } from './mt940.js';
 import type { PayoutLine } from './payouts.types.js';
 import type { AccountTransactionRow, SaleTransactionRow } from '../areas/results.generated.js';
 
-const DAY_MS = 86_400_000;
 const NAMED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** Statuses of sales that never clear. */
 const NEVER_CLEARS: ReadonlySet<string> = new Set([TransactionStatus.Error, TransactionStatus.Active]);

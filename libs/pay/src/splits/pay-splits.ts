@@ -318,6 +318,11 @@ export class PaySplits implements OnModuleInit {
     return (await this.#store.listUnsettled(limit)).map(splitOf);
   }
 
+  /** Lists the newest splits. @param limit - Maximum number of splits. @example const [newest] = await this.splits.list(1); */
+  async list(limit = 100): Promise<PaySplit[]> {
+    return (await this.#store.listNewest(limit)).map(splitOf);
+  }
+
   /** Adds up all movements that happened: the balance of each seller and the platform. @example const { sellers } = await splits.books(); */
   books(): Promise<PaySplitBooks> {
     return this.#store.books();

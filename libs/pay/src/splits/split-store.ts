@@ -94,6 +94,16 @@ export class SplitStore extends JsonStore<SplitRecord> {
     return rows.map((row) => this.rowOf(row));
   }
 
+  /** Lists the splits whose payments were booked last. */
+  async listNewest(limit: number): Promise<SplitRecord[]> {
+    const { rows } = await this.sql.database.query<{ data: string }>(
+      `select data from ${this.table} split join ${this.#entries} payment on payment.service_id = split.transaction_id
+       where kind = 'payment' order by booked_at desc limit $1::int`,
+      [limit],
+    );
+    return rows.map((row) => this.rowOf(row));
+  }
+
   /** Returns the payment of a booked movement. */
   async paymentOf(serviceId: string): Promise<string | null> {
     const { rows } = await this.sql.database.query<{ id: string }>(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/values/durations.js';
 /** Units of a billing period. */
 export const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 export type PaySubscriptionInterval = (typeof INTERVALS)[number];
@@ -13,7 +14,6 @@ export interface BillingCalendar {
   intervalCount?: number;
 }
 
-const DAY_MS = 86_400_000;
 const NUMERIC = {
   ...({ year: 'numeric', month: 'numeric', day: 'numeric' } as const),
   ...({ hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const),

@@ -1,9 +1,8 @@
+import { DAY_MS } from '../core/values/durations.js';
 import { localTime, periodStart } from './billing-calendar.js';
 import { isHardDecline } from './hard-declines.js';
 import type { SubscriptionRow } from './subscription-store.js';
 import type { PaySubscriptionEndReason, PaySubscriptionsOptions } from './subscription.types.js';
-
-const DAY_MS = 86_400_000;
 
 /** Settings that decide what happens on which day. */
 export type BillingSettings = Required<

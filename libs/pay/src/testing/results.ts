@@ -1,6 +1,5 @@
-import { errorDetails } from '../core/operation/failure.js';
+import { errorDetails, localMeta } from '../core/operation/failure.js';
 import type {
-  CallMeta,
   CallOutcome,
   CommonErrorCode,
   MethodFailure,
@@ -16,13 +15,7 @@ export interface PayFailedDetails<Code extends string> extends Partial<Omit<PayE
   message?: string;
 }
 
-const META: CallMeta = {
-  operation: 'test.double',
-  httpStatus: null,
-  correlationId: null,
-  attempts: 1,
-  durationMs: 0,
-};
+const META = { ...localMeta('test.double'), attempts: 1 };
 
 const DEFAULT_CODES = {
   'not-sent': 'networkerror',

@@ -9,6 +9,7 @@ export const TILL_MIGRATIONS: Migrations = [
        parent_id text references $schema.till_sales (id), terminal_id text not null, cash_register_id text not null,
        amount bigint not null, tip bigint not null, terminal_tip bigint,
        returned_externally bigint not null default 0, currency_code text not null, reference text not null, request text not null,
+       preloaded boolean not null default false,
        state text not null default 'open' check (state in ('open', 'paid', 'not-paid', 'needs-a-person')),
        step text not null default 'stored' check (step in ('stored', 'sending', 'sent')),
        abort text check (abort in ('requested', 'accepted', 'rejected')), reason text, message text,
@@ -16,17 +17,12 @@ export const TILL_MIGRATIONS: Migrations = [
        created_at timestamptz not null, sent_at timestamptz, ended_at timestamptz,
        due_at timestamptz, leased_until timestamptz not null, token text
      )`,
-    `create unique index till_sales_open on $schema.till_sales (account, terminal_id) where state = 'open'`,
+    // A preloaded sale waits at its terminal for hours, while the terminal makes other sales.
+    `create unique index till_sales_open on $schema.till_sales (account, terminal_id) where state = 'open' and not preloaded`,
     `create index till_sales_due on $schema.till_sales (account, due_at) where due_at is not null`,
     `create index till_sales_created on $schema.till_sales (account, created_at)`,
     `create index till_sales_ended on $schema.till_sales (account, ended_at) where ended_at is not null`,
     `create index till_sales_parent on $schema.till_sales (parent_id) where parent_id is not null`,
     `create index till_sales_transaction on $schema.till_sales (transaction_id) where transaction_id is not null`,
-  ],
-  // A preloaded sale waits at its terminal for hours, while the terminal makes other sales.
-  [
-    `alter table $schema.till_sales add column preloaded boolean not null default false`,
-    `drop index $schema.till_sales_open`,
-    `create unique index till_sales_open on $schema.till_sales (account, terminal_id) where state = 'open' and not preloaded`,
   ],
 ];

@@ -37,7 +37,9 @@ export function endOf(sale: PaySale, session: PosSession): SaleEnd {
 
 /** Returns the tip that the customer paid. The terminal can offer another one than that of the request. */
 function tipOf({ kind, amount, requestedTip }: PaySale, session: PosSession): number {
-  const { amount: total, tipAmount = 0 } = session;
+  const total = session.amount;
+  // The service has null for some missing members.
+  const tipAmount = session.tipAmount ?? 0;
   return kind === 'sale' && total !== amount + requestedTip && tipAmount >= 0 && total - tipAmount === amount
     ? tipAmount
     : requestedTip;

@@ -32,7 +32,7 @@ export interface SaleHook {
   start(till: HookedTill): Promise<void>;
   /** Runs before a sale is sent, in at most 10 seconds. The till waits if it rejects. */
   prepare(sale: PaySale): Promise<SalePreparation>;
-  /** Runs in the transaction that stores an end. A sale whose end the application could not handle has the reason `handler-failed`. */
+  /** Runs in the transaction that stores an end. It gets the state of the end also if the application could not handle it. */
   ended(sale: PaySale, session: SqlSession): Promise<void>;
   /** Runs after a sale has ended. */
   wake(): void;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../core/values/durations.js';
 import { SessionEvent, TransactionStatus } from '../areas/coded-values.generated.js';
 import type { Transaction } from '../areas/results.generated.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
@@ -24,7 +25,6 @@ const LEASE_MS = 30_000;
 const FRESH_MS = 20_000;
 /** Longest time for what another module does before a sale is sent. */
 const PREPARE_MS = 10_000;
-const HOUR_MS = 3_600_000;
 /** How long after its hours a preloaded sale may take to end by itself. */
 const PRELOADED_EXTRA_MS = 60_000;
 /** Longest pause between two reads of a preloaded sale, which takes hours. An event ends the pause. */
@@ -41,7 +41,7 @@ const BUSY_MS = 5_000;
 const ABORT_MS = 30_000;
 const MAX_PAUSE_MS = 3_000;
 /** How long, and how seldom at most, the service is asked about a sale that needs a person. */
-const WATCH_MS = 86_400_000;
+const WATCH_MS = DAY_MS;
 const MAX_WATCH_PAUSE_MS = 600_000;
 /** The service reverses a terminal payment within a second, so its transaction is read after these times. */
 const CHECK_MS = [15_000, 60_000, 60_000, 60_000];
@@ -286,15 +286,15 @@ export class SaleWorker {
       const failed = { ...change, state: 'needs-a-person', reason: 'handler-failed' } as const;
       const retry = { failures, dueInMs: this.options.pollMs * failures ** 2 };
       if (failures < MAX_FAILURES) return this.#change(sale, retry);
-      await this.#endUnhandled(sale, { ...failed, message, dueInMs: null });
+      await this.#endUnhandled(sale, { ...failed, message, dueInMs: null }, end);
     }
   }
 
   /** Stores an end that the application's handlers could not handle. The hook knows it anyway: the money may have moved. */
-  async #endUnhandled(sale: ClaimedSale, change: SaleChange): Promise<void> {
+  async #endUnhandled(sale: ClaimedSale, change: SaleChange, { state: actual }: SaleEnd): Promise<void> {
     await this.store.sql.database.transaction(async (session) => {
       const ended = await this.store.change(sale, change, session);
-      if (ended !== null) await this.hooks.hook?.ended(ended, session);
+      if (ended !== null) await this.hooks.hook?.ended({ ...ended, state: actual }, session);
     });
     this.onChange(sale);
     this.hooks.hook?.wake();

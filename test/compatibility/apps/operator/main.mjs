@@ -1,4 +1,5 @@
 // The operator's pages in an application, without a compiler. PGLITE is the address of the installed PGlite.
+// The argument is the platform: express or fastify.
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -33,7 +34,11 @@ Module({
   ],
 })(App);
 
-const app = await NestFactory.create(App, { logger: ['error', 'warn'] });
+const platforms = {
+  express: async () => new (await import('@nestjs/platform-express')).ExpressAdapter(),
+  fastify: async () => new (await import('@nestjs/platform-fastify')).FastifyAdapter(),
+};
+const app = await NestFactory.create(App, await platforms[process.argv[2]](), { logger: ['error', 'warn'] });
 await app.listen(0, '127.0.0.1');
 const url = `${await app.getUrl()}/desk/default`;
 const user = { 'x-user': 'boss' };
@@ -53,10 +58,20 @@ const card = {
 const { transaction } = simulator.checkout.pay(orderCodeText, card);
 const form = { kind: 'void', transactionId: transaction.id, why: 'it was broken' };
 const { id } = await post(`/orders/${orderCodeText}/actions`, form);
-const { state } = await post(`/actions/${id}/confirm`, {});
+// As a browser does: a form with the token of the page, and the redirect to the page of the action.
+const action = `/actions/${id}`;
+const token = /name="token" value="([^"]*)"/.exec(
+  await (await fetch(url + action, { headers: user })).text(),
+)[1];
+const body = new URLSearchParams({ token });
+const confirmed = await fetch(`${url}${action}/confirm`, { method: 'POST', headers: user, body });
+const label = /class="label [a-z]+">([^<]*)</.exec(await confirmed.text())[1];
+const { state } = await (
+  await fetch(url + action, { headers: { ...user, accept: 'application/json' } })
+).json();
 const page = await fetch(url, { headers: user });
 const denied = await fetch(url);
-console.log(JSON.stringify({ state, page: page.status, denied: denied.status }));
+console.log(JSON.stringify({ label, state, page: page.status, denied: denied.status }));
 await app.close();
 await simulator.close();
 await db.close();

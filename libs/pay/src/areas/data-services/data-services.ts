@@ -1,8 +1,8 @@
 import { operations } from '../define-operation.js';
 import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
-import { notSent } from '../../core/operation/failure.js';
-import type { CallMeta, MethodReturn } from '../../core/operation/method-return.js';
+import { localMeta, notSent } from '../../core/operation/failure.js';
+import type { MethodReturn } from '../../core/operation/method-return.js';
 import * as declared from './data-services.operations.js';
 import type {
   AccountTransactionRow,
@@ -181,18 +181,11 @@ export class PayDataServices extends Area {
 }
 
 const PARSE_ID = 'dataServices.parseSaleTransactionsWebhook';
-const LOCAL: CallMeta = {
-  operation: PARSE_ID,
-  httpStatus: null,
-  correlationId: null,
-  attempts: 0,
-  durationMs: 0,
-};
 
 function parsed(read: ReturnType<typeof readNotification>): MethodReturn<SaleTransactionsNotification> {
   if (!Array.isArray(read))
-    return { success: true, data: read, message: `${PARSE_ID} succeeded.`, meta: { ...LOCAL } };
+    return { success: true, data: read, message: `${PARSE_ID} succeeded.`, meta: localMeta(PARSE_ID) };
   const list = read.map(({ field, problem }) => `${field} ${problem}`).join('; ');
   const failure = notSent('validationerror', `${PARSE_ID} failed: ${list}.`, { fields: read });
-  return { success: false, data: null, ...failure, code: 'validationerror', meta: { ...LOCAL } };
+  return { success: false, data: null, ...failure, code: 'validationerror', meta: localMeta(PARSE_ID) };
 }

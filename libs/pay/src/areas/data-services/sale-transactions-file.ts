@@ -24,7 +24,7 @@ export function readFileLink(link: unknown): FileAddress | null {
   return UUID.test(requestId) && UUID.test(fileId) ? { requestId, fileId } : null;
 }
 
-const IsFileLink = () => memberRule('isFileLink', (link) => readFileLink(link) !== null, FILE_LINK);
+const IsFileLink = memberRule('isFileLink', (link) => readFileLink(link) !== null, FILE_LINK);
 
 /** Body of the delivery that reports a file. */
 class SaleTransactionsPayload {

@@ -24,10 +24,8 @@ export function isRfPaymentCode(text: unknown): boolean {
 }
 
 /** Validates an RF code and its check digits. */
-export function IsRfPaymentCode(): PropertyDecorator {
-  return memberRule(
-    'isRfPaymentCode',
-    isRfPaymentCode,
-    'must be an RF code with correct check digits, for example RF18539007547034',
-  );
-}
+export const IsRfPaymentCode = memberRule(
+  'isRfPaymentCode',
+  isRfPaymentCode,
+  'must be an RF code with correct check digits, for example RF18539007547034',
+);

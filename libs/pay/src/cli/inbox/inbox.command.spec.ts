@@ -10,7 +10,7 @@ import { pgliteStore } from '../../inbox/sql/stores.js';
 import { readPayWebhook } from '../../webhooks/index.js';
 import { runLine } from '../command-io.testing.js';
 import type { CommandResult } from '../command-io.testing.js';
-import { inboxCommand } from './inbox.command.js';
+import { run } from './inbox.command.js';
 import type { InboxAddress } from './open-inbox.js';
 
 const DATABASE_URL = 'postgres://shop:password@db.example/shop';
@@ -44,7 +44,7 @@ function openTestInbox(address: InboxAddress) {
   });
 }
 const command = (args: string[], env: Record<string, string> = {}): Promise<CommandResult> =>
-  runLine(args, env, (rest, io) => inboxCommand.run(rest, io, openTestInbox));
+  runLine(args, env, (rest, io) => run(rest, io, openTestInbox));
 const inbox = (...args: string[]): Promise<CommandResult> => command(args, { DATABASE_URL });
 const json = async (...args: string[]): Promise<unknown> => JSON.parse((await inbox(...args, '--json')).out);
 

@@ -1,6 +1,6 @@
 import { numberOf, oneOf, readArguments } from '../arguments.js';
 import { jsonText } from '../command.js';
-import type { Command, CommandIo } from '../command.js';
+import type { CommandIo } from '../command.js';
 import { requireOptionsOf, withDatabase } from '../database-command.js';
 import { INBOX_OPTIONS, INBOX_USAGE } from '../help.generated.js';
 import { discard, list, replay, show } from './inbox-actions.js';
@@ -21,9 +21,9 @@ const ACTIONS: Readonly<
   discard: { run: discard, options: [] },
 };
 
-export const inboxCommand = { usage: INBOX_USAGE, run } satisfies Command;
+export const usage = INBOX_USAGE;
 
-async function run(args: string[], io: CommandIo, open = openInbox): Promise<number> {
+export async function run(args: string[], io: CommandIo, open = openInbox): Promise<number> {
   const { values, positionals } = readArguments(args, INBOX_OPTIONS);
   const [name = '', ...ids] = positionals;
   const action = ACTIONS[oneOf('inbox', name, ACTION_NAMES)];

@@ -9,11 +9,17 @@ import { inboxProblem, openPool } from '../inbox/open-inbox.js';
 import type { InboxAddress } from '../inbox/open-inbox.js';
 
 /** Opens the database. @throws RangeError if the schema is no name. @throws CommandError if `pg` is not installed. */
-export async function openRecords(address: InboxAddress) {
+export async function openKeys(address: InboxAddress) {
   const { schema } = readSqlOptions({ schema: address.schema });
   const pool = await openPool(address);
   const idempotency = postgresIdempotency({ pool, schema, migrate: false });
-  return recordsIn(postgresDatabase(pool), schema, idempotency, () => pool.end());
+  return { pool, schema, idempotency, close: (): Promise<void> => pool.end() };
+}
+
+/** Opens the database, like {@link openKeys}. */
+export async function openRecords(address: InboxAddress) {
+  const { pool, schema, idempotency, close } = await openKeys(address);
+  return recordsIn(postgresDatabase(pool), schema, idempotency, close);
 }
 
 /** Reads the tables of an application in a schema. Nothing is created or changed. */

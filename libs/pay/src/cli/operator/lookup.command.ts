@@ -5,7 +5,7 @@ import { printableText } from '../../core/values/printable-text.js';
 import { UUID } from '../../core/values/uuid.js';
 import { oneOf, readArguments } from '../arguments.js';
 import { jsonText, UsageError } from '../command.js';
-import type { Command, CommandIo } from '../command.js';
+import type { CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import type { CallRecord, InboxRecord } from '../../stores/sql/application-records.js';
 import { LOOKUP_OPTIONS, LOOKUP_USAGE } from '../help.generated.js';
@@ -18,9 +18,9 @@ const KINDS = ['order', 'transaction', 'reference'] as const;
 type Kind = (typeof KINDS)[number];
 const WORDS = { order: 'order code', transaction: 'transaction ID', reference: 'reference' } as const;
 
-export const lookupCommand = { usage: LOOKUP_USAGE, run } satisfies Command;
+export const usage = LOOKUP_USAGE;
 
-async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
+export async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
   const { values, positionals } = readArguments(args, LOOKUP_OPTIONS);
   const [id = '', ...more] = positionals;
   if (id.trim() === '' || more.length > 0)

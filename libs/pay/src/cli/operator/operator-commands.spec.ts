@@ -11,9 +11,9 @@ import type { PaySimulator } from 'pay-simulator';
 import type { Command } from '../command.js';
 import { runLine } from '../command-io.testing.js';
 import { recordsIn } from './application-records.js';
-import { lookupCommand } from './lookup.command.js';
-import { reconcileCommand } from './reconcile.command.js';
-import { resolveCommand } from './resolve.command.js';
+import * as lookup from './lookup.command.js';
+import * as reconcile from './reconcile.command.js';
+import * as resolve from './resolve.command.js';
 import { pgliteDatabase } from '../../stores/sql/pglite-database.js';
 import { buy, startShop } from '../../../../../test/e2e/webhook-shop.js';
 import type { Shop } from '../../../../../test/e2e/webhook-shop.js';
@@ -67,7 +67,7 @@ const open = (schema: string) => () =>
   Promise.resolve(
     recordsIn(pgliteDatabase(db), schema, pgliteIdempotency(db, { migrate: false }), () => Promise.resolve()),
   );
-const COMMANDS = { lookup: lookupCommand, reconcile: reconcileCommand, resolve: resolveCommand };
+const COMMANDS = { lookup, reconcile, resolve };
 
 /** Runs a command line, and checks that it only reads and prints no secret. */
 async function line(args: string[], variables: Record<string, string> = env, schema = 'pay') {

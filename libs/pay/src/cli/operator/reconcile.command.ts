@@ -5,7 +5,7 @@ import { describeThrown, isInstance } from '../../core/values/describe-thrown.js
 import { numberOf, readArguments } from '../arguments.js';
 import { wrapped } from '../command-text.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
-import type { Command, CommandIo } from '../command.js';
+import type { CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import type { InboxRecord } from '../../stores/sql/application-records.js';
 import type { OpenRecords } from './application-records.js';
@@ -28,9 +28,9 @@ interface OrderResult {
   events: { event: ExpectedEvent; state: EventState }[];
 }
 
-export const reconcileCommand = { usage: RECONCILE_USAGE, run } satisfies Command;
+export const usage = RECONCILE_USAGE;
 
-async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
+export async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
   const { values, positionals } = readArguments(args, RECONCILE_OPTIONS);
   const { from, to } = values;
   const period = from !== undefined && to !== undefined ? { from, to } : null;

@@ -3,22 +3,23 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { resolve as pathOf } from 'node:path';
 import type { ResolvedOutcome } from '../../areas/resolved-outcome.js';
+import { localMeta } from '../../core/operation/failure.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { isObject } from '../../core/values/plain-data.js';
 import { printableText } from '../../core/values/printable-text.js';
 import { loggableText } from '../../core/values/redaction.js';
 import { readArguments } from '../arguments.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
-import type { Command, CommandIo } from '../command.js';
+import type { CommandIo } from '../command.js';
 import { openRecords } from './application-records.js';
 import { RESOLVE_OPTIONS, RESOLVE_USAGE } from '../help.generated.js';
 import { dataOf, withContext } from './operator-options.js';
 import type { OperatorContext } from './operator-options.js';
 import { transactionReport, transactionText } from './order-report.js';
 
-export const resolveCommand = { usage: RESOLVE_USAGE, run } satisfies Command;
+export const usage = RESOLVE_USAGE;
 
-async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
+export async function run(args: string[], io: CommandIo, open = openRecords): Promise<number> {
   const { values, positionals } = readArguments(args, RESOLVE_OPTIONS);
   const [name = '', ...more] = positionals;
   if (name === '' || more.length > 0)
@@ -72,7 +73,10 @@ async function ofKey(key: string, context: OperatorContext): Promise<ResolvedOut
       `The call succeeded${transactionId === null ? '' : `: transaction ${transactionId}`}.`,
     );
   if (leasedUntil > now) return known('unknown', 'The call is in progress. Look it up again later.');
-  return ofResult({ success: false, error: { outcome: 'unknown', outcomeLookup }, meta: META }, context);
+  return ofResult(
+    { success: false, error: { outcome: 'unknown', outcomeLookup }, meta: localMeta('the call') },
+    context,
+  );
 }
 
 async function ofResult(result: unknown, context: OperatorContext): Promise<ResolvedOutcome> {
@@ -90,8 +94,6 @@ function clientOf(result: unknown): unknown {
   const lookup = isObject(error) ? error['outcomeLookup'] : undefined;
   return isObject(lookup) ? lookup['client'] : undefined;
 }
-
-const META = { operation: 'the call', httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 };
 
 function known(state: ResolvedOutcome['state'], next: string): ResolvedOutcome {
   return { state, next, transaction: null, order: null, session: null, candidates: [] };

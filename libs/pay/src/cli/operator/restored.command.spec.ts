@@ -4,7 +4,7 @@ import type { PayIdempotency } from 'nestjs-pay/client';
 import { pgliteIdempotency } from 'nestjs-pay/pglite';
 import { runLine } from '../command-io.testing.js';
 import { heldToken } from '../../idempotency/restore.js';
-import { restoredCommand } from './restored.command.js';
+import { run } from './restored.command.js';
 import { newPglite } from '../../../../../test/pglite.js';
 
 let db: PGlite;
@@ -20,7 +20,7 @@ beforeEach(() => db.exec('delete from pay.idempotency_keys'));
 const env = { DATABASE_URL: 'postgres://shop:password@db.example/shop' };
 const line = (args: string[], variables: Record<string, string> = env) =>
   runLine(args, variables, (all, io) =>
-    restoredCommand.run(all, io, () =>
+    run(all, io, () =>
       Promise.resolve({
         idempotency: pgliteIdempotency(db, { migrate: false }),
         close: () => Promise.resolve(),
@@ -90,7 +90,7 @@ describe('nestjs-pay restored', () => {
 
   it('says how to create the table of the keys', async () => {
     const lines = runLine([], env, (all, io) =>
-      restoredCommand.run(all, io, () =>
+      run(all, io, () =>
         Promise.resolve({
           idempotency: pgliteIdempotency(db, { migrate: false, schema: 'without_tables' }),
           close: () => Promise.resolve(),

@@ -1,16 +1,14 @@
 import type { PayIdempotency, PayRestore } from '../../idempotency/index.js';
-import { postgresIdempotency } from '../../idempotency/sql/stores.js';
-import { readSqlOptions } from '../../stores/sql/sql-store.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { printableText } from '../../core/values/printable-text.js';
 import { numberOf, oneOf, readArguments } from '../arguments.js';
 import { counted } from '../command-text.js';
 import { CommandError, jsonText, UsageError } from '../command.js';
-import type { Command, CommandIo } from '../command.js';
+import type { CommandIo } from '../command.js';
 import { requireOptionsOf, withDatabase } from '../database-command.js';
 import { RESTORED_OPTIONS, RESTORED_USAGE } from '../help.generated.js';
-import { openPool } from '../inbox/open-inbox.js';
 import type { InboxAddress } from '../inbox/open-inbox.js';
+import { openKeys } from './application-records.js';
 
 const NO_DATABASE =
   'restored: set --database-url or DATABASE_URL to the PostgreSQL database of the idempotency keys';
@@ -24,17 +22,18 @@ const ACTION_OPTIONS: Readonly<Record<(typeof ACTIONS)[number], readonly string[
   'not-done': [],
 };
 
-export const restoredCommand = { usage: RESTORED_USAGE, run } satisfies Command;
+export const usage = RESTORED_USAGE;
 
-/** Opens the keys of an application. Nothing is created or changed. */
-async function openKeys(address: InboxAddress) {
-  const { schema } = readSqlOptions({ schema: address.schema });
-  const pool = await openPool(address);
-  const idempotency = postgresIdempotency({ pool, schema, migrate: false });
-  return { idempotency, close: (): Promise<void> => pool.end() };
+interface OpenKeys {
+  idempotency: PayIdempotency;
+  close: () => Promise<void>;
 }
 
-async function run(args: string[], io: CommandIo, open = openKeys): Promise<number> {
+export async function run(
+  args: string[],
+  io: CommandIo,
+  open: (address: InboxAddress) => Promise<OpenKeys> = openKeys,
+): Promise<number> {
   const { values, positionals } = readArguments(args, RESTORED_OPTIONS);
   const [name = 'show', ...keys] = positionals;
   const action = oneOf('restored', name, ACTIONS);

@@ -1,7 +1,7 @@
 import type { CallInput } from './response-members.js';
 import { credentialsSide } from './hosts.js';
 import type { HostName } from './hosts.js';
-import type { CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './method-return.js';
+import type { CallMeta, CallOutcome, FieldError, PayErrorCode, PayErrorDetails } from './method-return.js';
 import type { Operation } from './operation.js';
 import type { Redactor } from '../values/redaction.js';
 import type { Refusal } from './refusal-reader.js';
@@ -51,6 +51,11 @@ export interface RefusalContext {
 export function validationFailure(operation: Named, fields: FieldError[]): Failure {
   const list = fields.map(({ field, problem }) => `${field} ${problem}`).join('; ');
   return notSent('validationerror', `${nameOf(operation)} was not sent: ${sentence(list)}`, { fields });
+}
+
+/** Creates the facts of a call that sends nothing. */
+export function localMeta(operation: string): CallMeta {
+  return { operation, httpStatus: null, correlationId: null, attempts: 0, durationMs: 0 };
 }
 
 /** Creates the details of a failure. Unknown details are `null`, empty or `false`. */

@@ -1,3 +1,11 @@
+export const OUTCOME_LOOKUP_TOPICS = [
+  'refund',
+  'charge',
+  'order-charge',
+  'cancelled-order',
+  'session',
+] as const;
+
 /**
  * What is looked up:
  * - `refund`, `charge`: transactions made from the one with this id, that give money back or take it;
@@ -5,7 +13,7 @@
  * - `cancelled-order`: whether the order is cancelled;
  * - `session`: the terminal session with this id.
  */
-export type OutcomeLookupTopic = 'refund' | 'charge' | 'order-charge' | 'cancelled-order' | 'session';
+export type OutcomeLookupTopic = (typeof OUTCOME_LOOKUP_TOPICS)[number];
 
 /** How to find out what became of a call. Plain data, so that you can store it and resolve the outcome later, in any process. */
 export interface PayOutcomeLookup {

@@ -13,15 +13,14 @@ export function memberRule(
   name: string,
   holds: (value: unknown, options: Readonly<Record<string, unknown>>) => boolean,
   problem: string | ((value: unknown) => string),
-  options?: ValidationOptions,
-): PropertyDecorator {
+): (options?: ValidationOptions) => PropertyDecorator {
   const validator = {
     validate: (value: unknown, args?: ValidationArguments) =>
       holds(value, (args?.object ?? {}) as Record<string, unknown>),
     defaultMessage: (args?: ValidationArguments) =>
       `${args?.property} ${typeof problem === 'string' ? problem : problem(args?.value)}`,
   };
-  return ValidateBy({ name, validator }, options);
+  return (options) => ValidateBy({ name, validator }, options);
 }
 
 /** Skips one check of an absent member, while others run: `@IsBoolean({ validateIf: isPresent })`. */
@@ -34,60 +33,48 @@ export function IsMinorUnits({ min = 0, max = Infinity } = {}): PropertyDecorato
     'isMinorUnits',
     (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
     `must be a whole number of minor units (1050 for 10.50)${range}`,
-  );
+  )();
 }
 
 /** Checks an ISO 4217 numeric currency code: three digits as a string, or a number. */
-export function IsNumericCurrency(): PropertyDecorator {
-  return memberRule(
-    'isNumericCurrency',
-    (value) =>
-      (typeof value === 'string' && /^\d{3}$/.test(value)) ||
-      (Number.isInteger(value) && Number(value) > 0 && Number(value) < 1000),
-    "must be an ISO 4217 numeric code, such as '978' for EUR",
-  );
-}
+export const IsNumericCurrency = memberRule(
+  'isNumericCurrency',
+  (value) =>
+    (typeof value === 'string' && /^\d{3}$/.test(value)) ||
+    (Number.isInteger(value) && Number(value) > 0 && Number(value) < 1000),
+  "must be an ISO 4217 numeric code, such as '978' for EUR",
+);
 
 /** Checks an ISO 4217 numeric currency code that the service accepts as a string only. */
-export function IsCurrencyText(): PropertyDecorator {
-  return memberRule(
-    'isCurrencyText',
-    (value) => typeof value === 'string' && /^\d{3}$/.test(value),
-    "must be an ISO 4217 numeric code as a string, for example '978' for EUR",
-  );
-}
+export const IsCurrencyText = memberRule(
+  'isCurrencyText',
+  (value) => typeof value === 'string' && /^\d{3}$/.test(value),
+  "must be an ISO 4217 numeric code as a string, for example '978' for EUR",
+);
 
 /** Checks an ISO 3166-1 alpha-2 country code. */
-export function IsCountryCode(): PropertyDecorator {
-  return memberRule(
-    'isCountryCode',
-    (value) => typeof value === 'string' && /^[A-Za-z]{2}$/.test(value),
-    'must be an ISO 3166-1 alpha-2 code, such as GB',
-  );
-}
+export const IsCountryCode = memberRule(
+  'isCountryCode',
+  (value) => typeof value === 'string' && /^[A-Za-z]{2}$/.test(value),
+  'must be an ISO 3166-1 alpha-2 code, such as GB',
+);
 
 /** Checks an id of the caller that is used in a path later. It must survive unchanged there. */
-export function IsReadableId(): PropertyDecorator {
-  return memberRule('isReadableId', isReadableId, READABLE_ID);
-}
+export const IsReadableId = memberRule('isReadableId', isReadableId, READABLE_ID);
 
 /** Checks an absolute http or https address without credentials. */
-export function IsWebAddress(): PropertyDecorator {
-  return memberRule(
-    'isWebAddress',
-    (value) => typeof value === 'string' && isWebAddress(value),
-    'must be an absolute web address without credentials, white space or backslashes',
-  );
-}
+export const IsWebAddress = memberRule(
+  'isWebAddress',
+  (value) => typeof value === 'string' && isWebAddress(value),
+  'must be an absolute web address without credentials, white space or backslashes',
+);
 
 /** Checks an address for webhooks: https, or http on this machine. */
-export function IsReceiverAddress(): PropertyDecorator {
-  return memberRule(
-    'isReceiverAddress',
-    isReceiverAddress,
-    'must be an absolute https address (http on localhost only)',
-  );
-}
+export const IsReceiverAddress = memberRule(
+  'isReceiverAddress',
+  isReceiverAddress,
+  'must be an absolute https address (http on localhost only)',
+);
 
 function isReceiverAddress(url: unknown): boolean {
   if (typeof url !== 'string' || !URL.canParse(url)) return false;
@@ -113,13 +100,13 @@ function allOf(...decorators: PropertyDecorator[]): PropertyDecorator {
 }
 
 /**
- * Checks the whole object and reports problems on one of its members. It also runs if that member is absent,
- * so do not combine it with `@IsOptional()`.
+ * Creates a decorator that checks the whole object and reports problems on one of its members. It also runs if that member is
+ * absent, so do not combine it with `@IsOptional()`.
  */
-export function Rule<Dto extends object>(
+export function objectRule<Dto extends object>(
   name: string,
   holds: (dto: Dto) => boolean,
   problem: string,
-): PropertyDecorator {
+): () => PropertyDecorator {
   return memberRule(name, (_, options) => holds(options as Dto), problem);
 }

@@ -1,4 +1,5 @@
 import type { ConnectionOptions, DefaultJobOptions, WorkerOptions } from 'bullmq';
+import { DAY_MS, HOUR_MS } from '../../core/values/durations.js';
 import { requireOptions, rule, wholeNumber } from '../../core/options/option-rules.js';
 import type { OptionRule } from '../../core/options/option-rules.js';
 import { timesOf } from '../../core/options/test-times.js';
@@ -37,17 +38,14 @@ export interface BullmqInboxOptions {
   drainMs?: number;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
 const RULES = {
   // BullMQ checks these itself.
   queueName: {},
   prefix: {},
   job: {},
   worker: {},
-  retentionMs: wholeNumber(REDELIVERY_WINDOW_MS, undefined, ' of milliseconds', 30 * DAY),
-  drainMs: wholeNumber(0, HOUR, ' of milliseconds', 10_000),
+  retentionMs: wholeNumber(REDELIVERY_WINDOW_MS, undefined, ' of milliseconds', 30 * DAY_MS),
+  drainMs: wholeNumber(0, HOUR_MS, ' of milliseconds', 10_000),
 } satisfies Record<keyof Omit<BullmqInboxOptions, 'connection'>, OptionRule>;
 
 const EXAMPLE = "{ host: 'localhost', port: 6379 }";
@@ -92,14 +90,14 @@ export function readBullmqInboxOptions(options: BullmqInboxOptions): BullmqInbox
     job: {
       attempts: 15,
       backoff: { type: 'exponential', delay: 2_000, jitter: 0.5 },
-      removeOnComplete: { age: DAY / 1_000, count: 1_000 },
-      removeOnFail: { age: (30 * DAY) / 1_000 },
+      removeOnComplete: { age: DAY_MS / 1_000, count: 1_000 },
+      removeOnFail: { age: (30 * DAY_MS) / 1_000 },
       keepLogs: 20,
       stackTraceLimit: 3,
       ...options.job,
     },
     worker: worker === false ? false : { concurrency: 8, maxStalledCount: 10, ...worker },
-    retentionMs: options.retentionMs ?? 30 * DAY,
+    retentionMs: options.retentionMs ?? 30 * DAY_MS,
     drainMs: options.drainMs ?? 10_000,
     ...timesOf(TIMES, options),
   };

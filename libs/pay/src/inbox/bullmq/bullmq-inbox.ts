@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, Queue, UnrecoverableError, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
+import { DAY_MS, HOUR_MS } from '../../core/values/durations.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { systemClock } from '../../core/values/clock.js';
 import { withJitter } from '../../core/values/back-off.js';
@@ -9,7 +10,13 @@ import { waitAtMost, withinTime } from '../../core/values/time-limit.js';
 import { notStored, PayInboxFullError, PayInboxStartError, UnhandledEventError } from '../inbox-errors.js';
 import type { PayInboxOutcome } from '../pay-inbox.js';
 import type { PayDelivery, PayInboxNote, PaySender } from '../../webhooks/delivery.types.js';
-import { deniedWaitMs, MAX_DENIALS, overLimitWaitMs } from '../retry-waits.js';
+import {
+  deniedWaitMs,
+  MAX_DENIALS,
+  overLimitWaitMs,
+  UNHANDLED_MS,
+  UNHANDLED_WAIT_MS,
+} from '../retry-waits.js';
 import { isDelivery, UNREADABLE_DELIVERY } from '../stored-delivery.js';
 import type { PayInboxAttempt, PayInboxStart, PayStoredInbox } from '../stored-inbox.js';
 import { readBullmqInboxOptions } from './bullmq-inbox.options.js';
@@ -29,11 +36,6 @@ interface EventJob {
   delivery: PayDelivery;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** How long an event waits for a process that has a handler, and the longest wait between two attempts. */
-const UNHANDLED_MS = 3 * DAY;
-const UNHANDLED_WAIT_MS = 300_000;
 const CLOSE_MS = 2_000;
 const IDLE_CHECK_MS = 10;
 const ERROR_LINE_EVERY_MS = 60_000;
@@ -127,7 +129,11 @@ class RunningInbox {
     const { connection, prefix, queueName, job, worker } = settings;
     const names = { service: queueName, unknown: `${queueName}-unknown`, events: `${queueName}-events` };
     // Anyone can post deliveries that are denied, so fewer of them are kept.
-    const deliveryJob = { ...job, removeOnComplete: true, removeOnFail: { age: DAY / 1_000, count: 1_000 } };
+    const deliveryJob = {
+      ...job,
+      removeOnComplete: true,
+      removeOnFail: { age: DAY_MS / 1_000, count: 1_000 },
+    };
     const deliveries = { connection, prefix, defaultJobOptions: deliveryJob };
     this.#deliveries = {
       service: new Queue(names.service, deliveries),
@@ -257,12 +263,15 @@ class RunningInbox {
         return later(overLimitWaitMs(result.waitMs, Math.random), result.reason);
       case 'failed': {
         if (ageOf(job) >= this.settings.retentionMs) throw new UnrecoverableError(result.reason);
-        return later(withJitter(Math.min(Math.max(firstMs, ageOf(job)), HOUR), Math.random), result.reason);
+        return later(
+          withJitter(Math.min(Math.max(firstMs, ageOf(job)), HOUR_MS), Math.random),
+          result.reason,
+        );
       }
       case 'denied': {
         await job.updateData({ ...job.data, denials: denials + 1 });
         if (denials + 1 >= MAX_DENIALS) throw new UnrecoverableError(result.reason);
-        return later(deniedWaitMs(denials + 1, { firstMs, maxMs: HOUR }, Math.random), result.reason);
+        return later(deniedWaitMs(denials + 1, { firstMs, maxMs: HOUR_MS }, Math.random), result.reason);
       }
     }
   }

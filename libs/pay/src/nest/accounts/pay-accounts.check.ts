@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { FactoryProvider } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import type { DiscoveryService } from '@nestjs/core';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PAY_ACCOUNT_NAME } from '../pay.module-tokens.js';
 import { accountOfToken } from '../pay.tokens.js';
+import { wrappersIn } from '../wrappers.js';
+import type { Wrapper } from '../wrappers.js';
 import { nameConflict, listAccountNames } from './account-names.js';
 
-type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
 type Names = (string | null)[];
 
 /** Metadata keys of Nest for tokens that a class injects into parameters and properties. */
@@ -29,10 +29,7 @@ export class PayAccountsCheck {
     });
     rejectDuplicates(names);
     rejectConflicts(names);
-    for (const { providers, controllers, injectables } of all) {
-      for (const wrapper of [...providers.values(), ...controllers.values(), ...injectables.values()])
-        rejectUnknown(wrapper, names);
-    }
+    for (const wrapper of all.flatMap(wrappersIn)) rejectUnknown(wrapper, names);
   }
 }
 

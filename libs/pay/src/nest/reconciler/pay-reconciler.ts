@@ -1,5 +1,5 @@
 import { Injectable, Logger, Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
+import { HOUR_MS } from '../../core/values/durations.js';
 import { readInt64 } from '../../core/values/int64.js';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
@@ -19,9 +19,8 @@ import type {
 } from './reconcile.types.js';
 
 const DEFAULT_MAX_READS = 500;
-const HOUR = 3_600_000;
 /** Default of `PayInbox.retentionMs`. */
-const DEFAULT_RETENTION_MS = 25 * HOUR;
+const DEFAULT_RETENTION_MS = 25 * HOUR_MS;
 /** Failures of a run that are logged one by one. */
 const MAX_LOGGED = 5;
 
@@ -57,7 +56,7 @@ export class PayReconciler {
     const { maxReads = DEFAULT_MAX_READS } = options;
     const memory = this.#memories.get(route.name) ?? new ReconcileMemory();
     this.#memories.set(route.name, memory);
-    const notBefore = Date.now() - (retentionMs - HOUR);
+    const notBefore = Date.now() - (retentionMs - HOUR_MS);
     const { processor } = this;
     const run = new ReconcileRun({ account, route, processor, memory, maxReads, notBefore });
     if (this.#running.has(route.name)) return { ...run.report, status: 'busy' };
@@ -155,8 +154,8 @@ export class PayReconciler {
 
 /** Delivers missed events for all PayModules of an application. */
 @Module({
-  imports: [DiscoveryModule, PayAccountsModule, PayWebhookModule],
-  providers: [PayWebhookExplorer, PayReconciler],
+  imports: [PayAccountsModule, PayWebhookModule],
+  providers: [PayReconciler],
   exports: [PayReconciler],
 })
 export class PayReconcilerModule {}

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../core/values/durations.js';
 import { PayDataServices } from '../../areas/data-services/data-services.js';
 import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
 import { PayPayments } from '../../areas/payments/payments.js';
@@ -26,8 +27,6 @@ import type { LegacyTransaction, SaleTransactionRow } from '../../areas/results.
 
 const PAGE_SIZE = 100;
 const CLIENT = 'wallet';
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const MAX_REMEMBERED = 100_000;
 /** Events have about 2 kB each. */
 const MAX_STORED = 10_000;
@@ -42,10 +41,10 @@ type Outcome = keyof PayReconcileReport['events'];
 
 /** How long later runs skip an event, by its outcome. */
 const SKIP_MS: Readonly<Record<Outcome, number>> = {
-  handled: 25 * HOUR,
-  ignored: 25 * HOUR,
+  handled: 25 * HOUR_MS,
+  ignored: 25 * HOUR_MS,
   // An earlier run may have stored the event, and it may not be confirmed yet.
-  duplicate: HOUR,
+  duplicate: HOUR_MS,
   // The service may still deny a stored event, because its reads can lag behind: a later run delivers the event again, without a read.
   stored: 0,
 };
@@ -184,7 +183,7 @@ export class ReconcileRun {
   async findReversed(): Promise<string[]> {
     const codes: string[] = [];
     await this.#reportFailure(null, async () => {
-      codes.push(...(await reversedOrders(this.settings.route, Date.now() - DAY)));
+      codes.push(...(await reversedOrders(this.settings.route, Date.now() - DAY_MS)));
     });
     return codes;
   }

@@ -1,5 +1,5 @@
 import { RequestMethod } from '@nestjs/common';
-import { PayWebhookGuard } from './pay-webhook.guard.js';
+import { isWebhookGuard, PayWebhookGuard } from './pay-webhook.guard.js';
 import { pathsOf } from './pay-webhook.paths.js';
 import { VerificationOf, WebhookEndpoint } from './pay-webhook.routes.js';
 import type { WebhookEndpointMethod } from './pay-webhook.explorer.js';
@@ -54,10 +54,5 @@ function hasGuard({ controller, handler }: WebhookEndpointMethod): boolean {
   const guards = [controller, handler].flatMap(
     (target) => (Reflect.getMetadata(GUARDS, target) ?? []) as readonly unknown[],
   );
-  return guards.some(
-    (guard) =>
-      guard instanceof PayWebhookGuard ||
-      (typeof guard === 'function' &&
-        (guard === PayWebhookGuard || guard.prototype instanceof PayWebhookGuard)),
-  );
+  return guards.some((guard) => guard instanceof PayWebhookGuard || isWebhookGuard(guard));
 }

@@ -4,6 +4,8 @@ import { DiscoveryService, INQUIRER, ModuleRef, ModulesContainer, Reflector, REQ
 import type { ContextId } from '@nestjs/core';
 import { methodKeysOf } from '../method-keys.js';
 import { PayWiringError } from '../pay.exceptions.js';
+import { isSingleton } from '../wrappers.js';
+import type { NestModule, Wrapper } from '../wrappers.js';
 import { EventSubscriber, transactionParameterOf } from './on-pay-event.decorator.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
 import { WebhookEndpoint } from './pay-webhook.routes.js';
@@ -15,8 +17,6 @@ import type { ReliedPart } from '../../webhooks/relied-events.js';
 /** Metadata key under which RouterModule stores the prefix of a module, followed by the ID of the application. */
 const MODULE_PATH = '__module_path__';
 
-type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
-type NestModule = NonNullable<Wrapper['host']>;
 type Method = (...args: unknown[]) => unknown;
 
 /** A method with `@OnPayEvent()`. */
@@ -192,10 +192,6 @@ function prototypeOf(wrapper: Wrapper): object | null {
 
 function isFactory({ inject }: Wrapper): boolean {
   return inject !== undefined && inject !== null;
-}
-
-function isSingleton(wrapper: Wrapper): boolean {
-  return !wrapper.isTransient && wrapper.isDependencyTreeStatic();
 }
 
 function handleWith(

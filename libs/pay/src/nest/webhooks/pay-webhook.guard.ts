@@ -162,6 +162,13 @@ export class PayWebhookGuard implements CanActivate {
   }
 }
 
+/** Returns whether a class is the guard, or extends it. */
+export function isWebhookGuard(type: unknown): boolean {
+  return (
+    typeof type === 'function' && (type === PayWebhookGuard || type.prototype instanceof PayWebhookGuard)
+  );
+}
+
 /** Returns the address of the sender, or null if it is unknown. */
 function addressOf(
   { socket, headers }: WebhookRequest,

@@ -1,23 +1,20 @@
 import { Injectable, Logger, Module } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { DiscoveryModule, ModulesContainer } from '@nestjs/core';
-import type { DiscoveryService } from '@nestjs/core';
 import { SenderLimits } from '../../inbox/sender-limits.js';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
 import { PayWiringError } from '../pay.exceptions.js';
+import type { NestModule, Wrapper } from '../wrappers.js';
 import { PayEventDispatcher } from './pay-event.dispatcher.js';
 import { PayInboxService } from './pay-inbox.service.js';
 import { PayWebhookBoot } from './pay-webhook.boot.js';
 import { PayWebhookExplorer } from './pay-webhook.explorer.js';
-import { PayWebhookGuard } from './pay-webhook.guard.js';
+import { isWebhookGuard } from './pay-webhook.guard.js';
 import { PayWebhookHandshake } from './pay-webhook.handshake.js';
 import { PayWebhookProcessor } from './pay-webhook.processor.js';
 import { PayWebhookResponder } from './pay-webhook.responder.js';
 import { PayWebhookRoutes } from './pay-webhook.routes.js';
 import { PayWebhookStats } from './pay-webhook.stats.js';
-
-type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
-type NestModule = NonNullable<Wrapper['host']>;
 
 /**
  * Finds webhook controllers in modules that do not import PayModule, before Nest creates the controllers. Nest's own error
@@ -42,10 +39,7 @@ export class PayWebhookModulesCheck {
 /** Whether a controller uses the library's guard. The guard's dependencies come from the controller's module. */
 function isWebhook(controller: Wrapper): boolean {
   const enhancers = controller.getEnhancersMetadata() as Wrapper[] | undefined;
-  return (enhancers ?? []).some(({ metatype }) => {
-    const prototype: unknown = typeof metatype === 'function' ? metatype.prototype : undefined;
-    return metatype === PayWebhookGuard || prototype instanceof PayWebhookGuard;
-  });
+  return (enhancers ?? []).some(({ metatype }) => isWebhookGuard(metatype));
 }
 
 /** Follows re-exports, as Nest does. */
@@ -56,7 +50,7 @@ function exportsWebhooks({ exports, imports }: NestModule, path: readonly NestMo
   );
 }
 
-/** Exported, because Nest creates the guard in the module of its controller. */
+/** Exported, because Nest creates the guard in the module of its controller, and for the reconciler. */
 const services: Type[] = [
   PayWebhookRoutes,
   PayWebhookProcessor,
@@ -64,6 +58,7 @@ const services: Type[] = [
   PayWebhookResponder,
   PayWebhookStats,
   PayInboxService,
+  PayWebhookExplorer,
 ];
 
 /**
@@ -76,14 +71,7 @@ const services: Type[] = [
  */
 @Module({
   imports: [DiscoveryModule, PayAccountsModule],
-  providers: [
-    ...services,
-    PayEventDispatcher,
-    PayWebhookExplorer,
-    SenderLimits,
-    PayWebhookBoot,
-    PayWebhookModulesCheck,
-  ],
+  providers: [...services, PayEventDispatcher, SenderLimits, PayWebhookBoot, PayWebhookModulesCheck],
   exports: services,
 })
 export class PayWebhookModule {}

@@ -1,8 +1,9 @@
 import type { Action } from '../action-store.js';
+import type { ActionsById } from '../actions.js';
 import { WORDS } from '../files.generated.js';
 import { money } from '../format.js';
 import { html, t } from '../html.js';
-import type { Html, PageText } from '../html.js';
+import type { Html, HtmlValue, PageText } from '../html.js';
 import { button, card, facts, form, label, link } from './ui.js';
 import type { Page, Ui } from './ui.js';
 
@@ -12,43 +13,49 @@ export const actionName = ({ kind, amount, currencyCode }: Action): PageText =>
 
 export const actionLabel = ({ state }: Pick<Action, 'state'>): Html => label(WORDS.action[state]);
 
+/** Shows the reference of a transaction. For one that was made from here, it is its order’s, with who made it and why. */
+export function referenceWords(reference: string | null, actions: ActionsById): HtmlValue {
+  const action = actions.get(reference ?? '');
+  return action === undefined ? reference : html`${action.reference} ${whyWords(action)}`;
+}
+export const whyWords = ({ who, why }: Action): Html =>
+  html`<span class="hint">${t('{who}, from here: {why}', { who, why })}</span>`;
+
 /** Shows an action: its confirmation, then its outcome. @param other - Whether another way of refunding is possible. */
 export function actionPage(ui: Ui, action: Action, canDismiss: boolean, other: boolean): Page {
-  const { id, state, orderCode, message, nextStep, resultId, why, who, way } = action;
+  const { id, state, orderCode, message, nextStep, resultId, why, who, way, fee, currencyCode } = action;
   const name = actionName(action);
   const order = link(ui, 'orders', orderCode);
   const isPlanned = state === 'planned';
   const isOpen = isPlanned || state === 'sending' || state === 'unknown';
   const mayAct = Boolean(ui.person.refund);
-  const content = html`<h1>${name}</h1><p>${actionLabel(action)}</p><p>${t(WORDS.action[state][2])}</p>
-${isPlanned ? effect(action) : message !== null && html`<p class="hint">${message}</p>`}
+  const content = html`<h1>${name} ${actionLabel(action)}</h1>
+${isPlanned && html`<p class="lead">${effect(action)}</p>`}<p>${t(WORDS.action[state][2])}</p>
+${!isPlanned && message !== null && html`<p><small>${message}</small></p>`}
 ${nextStep !== null && html`<p>${nextStep}</p>`}
 ${other && html`<p>${t('You can refund in another way: choose it on the page of the payment.')}</p>`}
 ${isOpen && !mayAct && html`<p class="hint">${t('You may look, and not act.')}</p>`}
-${isPlanned && mayAct && form(ui, link(ui, 'actions', id, 'confirm'), button(html`${t('Yes:')} ${name}`))}
+${isPlanned && mayAct && form(ui, link(ui, 'actions', id, 'confirm'), button(name))}
 ${isOpen && !isPlanned && mayAct && waiting(ui, action, canDismiss)}
 ${facts([
   ['Order', html`<a href="${order}"><code>${orderCode}</code></a>`],
-  ['Way', way !== 'usual' && t(WORDS.way[way])],
+  ['Your reference', action.reference],
+  ['Way', way !== 'usual' && t(WORDS.way[way][0])],
+  ['Your fee', fee != null && currencyCode !== null && money(fee, currencyCode)],
   ['Reason', why],
   ['By', who],
-  ['Reference', html`<code>${id}</code>`],
+  ['Reference of the action', html`<code>${id}</code>`],
   ['New transaction', resultId !== null && html`<code>${resultId}</code>`],
 ])}<p><a href="${order}">${t('Back to the payment')}</a></p>`;
   return { title: name, body: card(null, content), ...(state === 'sending' && { refresh: 2 }) };
 }
 
-function effect({ kind, amount, basis, currencyCode }: Action): Html | false {
-  if (currencyCode === null || kind === 'release') return false;
-  const rest = money(basis - amount, currencyCode);
-  const [all, part] =
-    kind === 'capture'
-      ? ['Everything that is held is captured.', 'The other {rest} is released: you cannot capture it later.']
-      : [
-          'The customer gets back everything that is left of the payment.',
-          '{rest} of the payment stays with you.',
-        ];
-  return html`<p>${basis === amount ? t(all) : t(part, { rest })}</p>`;
+/** Says what happens when it is confirmed. */
+function effect({ kind, amount, basis, currencyCode }: Action): PageText {
+  const [all, part = all]: readonly [string, string?] = WORDS.effect[kind];
+  if (currencyCode === null) return t(all);
+  const amounts = { amount: money(amount, currencyCode), rest: money(basis - amount, currencyCode) };
+  return t(basis === amount ? all : part, amounts);
 }
 
 function waiting(ui: Ui, { id, state }: Action, canDismiss: boolean): Html {
@@ -62,6 +69,6 @@ function waiting(ui: Ui, { id, state }: Action, canDismiss: boolean): Html {
     : html`<h2>${t('What to do')}</h2><ol>
 <li>${t('Wait a minute. The service’s records are read each minute, and each time that this page is loaded.')}</li>
 <li>${t('Ask again. The records are read first. The request is sent again only if they show no trace of it 15 minutes after it was sent.')}</li>
-<li>${t('Look the order up in the service’s app: a new transaction with the reference below is this one.')}</li></ol>
+<li>${t('Look the order up in the service’s app: a new transaction with the reference of the action below is this one.')}</li></ol>
 ${again}${form(ui, link(ui, 'actions', id, 'resolve'), yes, no)}`;
 }

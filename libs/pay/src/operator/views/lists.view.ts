@@ -6,9 +6,10 @@ import type { PaySubscription } from '../../subscriptions/subscription.types.js'
 import type { PaySale } from '../../till/sale.types.js';
 import type { Attention } from '../attention.js';
 import { WORDS } from '../files.generated.js';
-import { money, time } from '../format.js';
+import type { ActionsById } from '../actions.js';
+import { callWords, eventWords, money, time } from '../format.js';
 import { html, t } from '../html.js';
-import type { Html, PageText } from '../html.js';
+import type { Html, HtmlValue, PageText } from '../html.js';
 import type { OperatorPlaces } from '../places.js';
 import { actionLabel, actionName } from './action.view.js';
 import { transactionTable } from './payment.view.js';
@@ -36,12 +37,13 @@ const NOTHING = html`<p>${t('There is nothing here.')}</p>`;
 export const accountsPage = (ui: Ui, accounts: ReturnType<OperatorPlaces['list']>): Page =>
   page(
     t('Accounts'),
-    ...accounts.map(({ address, account, isMerchant, isIsv }) => {
+    ...accounts.map(({ address, account, isMerchant, hasPayments, isIsv }) => {
       const words = t('Merchant ID of a connected merchant');
       const merchant = field(words, 'merchant', '', html`required`, `merchant-${address}`);
       return card(
         placeName({ account: account.name, merchantId: null }),
-        isMerchant && html`<p><a href="${ui.base}${address}">${t('Payments')}</a></p>`,
+        isMerchant &&
+          html`<p><a class="button" href="${ui.base}${address}">${hasPayments ? t('Payments') : t(WORDS.page.splits)}</a></p>`,
         isIsv &&
           html`<form action="${ui.base}merchant"><input type="hidden" name="account" value="${address}">${merchant}${button(t('Show'), 'quiet')}</form>`,
       );
@@ -53,10 +55,16 @@ export function homePage(
   ui: Ui,
   search: Search,
   found: readonly LegacyTransaction[],
-  more: { hasEmail: boolean; problem?: PageText; orders?: readonly string[]; isCut: boolean },
+  more: {
+    hasEmail: boolean;
+    problem?: PageText;
+    orders?: readonly string[];
+    isCut: boolean;
+    actions: ActionsById;
+  },
 ): Page {
   const { from, to, amount, lastFour } = search;
-  const { hasEmail, problem, orders, isCut } = more;
+  const { hasEmail, problem, orders, isCut, actions } = more;
   const what = hasEmail
     ? t('Order code, transaction ID, your reference or email')
     : t('Order code, transaction ID or your reference');
@@ -84,16 +92,24 @@ export function homePage(
       ? log(t('Found orders'), links)
       : card(
           t('From {from} to {to}', { from, to }),
-          found.length === 0 ? NOTHING : transactionTable(ui, t('Payments'), found),
+          found.length === 0
+            ? html`<p>${t('There is no payment. Search for other days, or for the order code.')}</p>`
+            : transactionTable(ui, t('Payments'), found, actions),
           isCut && html`<p class="hint">${t('Only the newest are shown. Search for fewer days.')}</p>`,
         ),
   );
 }
 
 /** Shows what waits for a person. */
-export function attentionPage(ui: Ui, found: Attention, lines: readonly PayoutLine[]): Page {
+export function attentionPage(
+  ui: Ui,
+  found: Attention,
+  lines: readonly PayoutLine[],
+  currency: string | null,
+): Page {
   const { deadLetters, actions, calls, sales, splits, unreported, count } = found;
-  const hint = (text: string | PageText | null): Html => html`<br><span class="hint">${text}</span>`;
+  const hint = (text: HtmlValue): Html => html`<br><span class="hint">${text}</span>`;
+  const technical = (message: string | null): Html => html`<br><small>${message}</small>`;
   return page(
     t('Needs a person'),
     count + lines.length === 0 && card(null, html`<p>${t('Nothing needs you.')}</p>`),
@@ -107,25 +123,25 @@ export function attentionPage(ui: Ui, found: Attention, lines: readonly PayoutLi
       t('Calls of the application whose outcome is unknown'),
       calls.map(
         ({ key, operation, sentAt }) =>
-          html`<code>${key}</code> ${operation} ${time(sentAt)}${hint(t('The application calls again with the same key.'))}`,
+          html`${callWords(operation)} ${time(sentAt)}${hint(t('The application calls again with the same key.'))} <small><code>${key}</code></small>`,
       ),
     ),
     log(
-      t('Dead letters'),
+      t('Your application could not process'),
       deadLetters.map(
         (one) =>
-          html`<a href="${link(ui, 'dead-letters', one.id)}">${eventName(one)}</a> ${time(one.deadLetteredAt)}${hint(one.error)}`,
+          html`<a href="${link(ui, 'dead-letters', one.id)}">${eventOf(one)}</a> ${time(one.deadLetteredAt)}${technical(one.error)}`,
       ),
     ),
     log(
       t('Sales at terminals'),
-      sales.map((one) => html`${saleWords(one)} ${one.reference}${hint(one.message)}`),
+      sales.map((one) => html`${saleWords(one)} ${one.reference}${technical(one.message)}`),
     ),
     log(
       t('Payments that the fiscal provider has not taken'),
       unreported.map(({ amount, tip, document, paidAt, message }) => {
         const { series = '', number = '' } = document ?? {};
-        return html`${money(amount + tip, EURO)} ${document !== null && t('Document {series} {number}', { series, number })} ${paidAt && time(paidAt)}${hint(message)}`;
+        return html`${money(amount + tip, EURO)} ${document !== null && t('Document {series} {number}', { series, number })} ${paidAt && time(paidAt)}${technical(message)}`;
       }),
     ),
     log(
@@ -133,18 +149,25 @@ export function attentionPage(ui: Ui, found: Attention, lines: readonly PayoutLi
       splits.map(({ transactionId, isOpen, unattributed: amount }) => {
         const text = isOpen
           ? t('A movement is not finished.')
-          : t('No seller has returned {amount} minor units.', { amount });
+          : t('No seller has returned {amount}.', { amount: ownMoney(amount, currency) });
         return html`<code>${transactionId}</code>${hint(text)}`;
       }),
     ),
     log(
       t('Payouts that do not add up'),
       lines.map(
-        ({ day, amount, currencyCode, reason }) => html`${day} ${money(amount, currencyCode)}${hint(reason)}`,
+        ({ day, amount, currencyCode, reason }) =>
+          html`${day} ${money(amount, currencyCode)}${hint(reason && t(WORDS.reason[reason]))}`,
       ),
     ),
   );
 }
+
+const eventOf = ({ delivery: { event } }: PayDeadLetter): Html => eventWords(event.eventTypeId);
+
+/** Formats an amount of an account whose currency may be unknown. */
+const ownMoney = (minor: number, currencyCode: string | null | undefined): string =>
+  money(minor, currencyCode ?? 'unknown');
 
 export const eventName = ({ delivery: { event } }: PayDeadLetter): string =>
   `${event.eventTypeId} ${event.name ?? ''}`;
@@ -164,21 +187,26 @@ export function deadLetterPage(ui: Ui, letter: PayDeadLetter): Page {
   const { id, error, reason, attempts, receivedAt, deadLetteredAt } = letter;
   const members = safeMembers(letter);
   const code = members.find(([name]) => name === 'OrderCode')?.[1];
-  const why = reason === 'crashed' ? t('The process ended while it was handled.') : t('Its handler failed.');
+  const why =
+    reason === 'crashed'
+      ? t('The application ended while it processed it.')
+      : t('The application reported an error.');
   const rows = [
     ['Reason', why],
     ['Attempts', attempts],
     ['Received', time(receivedAt)],
     ['Given up', time(deadLetteredAt)],
-    ...members.map(([name, value]) => [name, html`<code>${value}</code>`] as const),
   ] as const;
-  const replay = form(ui, link(ui, 'dead-letters', id, 'replay'), button(t('Replay')));
+  const technical = members.map(([name, value]) => [name, html`<code>${value}</code>`] as const);
+  const replay = form(ui, link(ui, 'dead-letters', id, 'replay'), button(t('Process it again')));
   const discard = form(ui, link(ui, 'dead-letters', id, 'discard'), button(t('Discard'), 'quiet'));
   return page(
-    t('Dead letter {id}', { id }),
+    t('Your application could not process it'),
     card(
-      eventName(letter),
+      eventOf(letter),
+      html`<p>${t('Your application got this event, and gave up after several attempts. Ask your engineers for the cause before it is processed again.')}</p>`,
       html`<p class="problem">${error}</p>${facts(rows)}`,
+      html`<details><summary>${t('For engineers')}</summary><small>${t('Dead letter {id}', { id })}${facts(technical)}</small></details>`,
       code !== undefined && html`<p><a href="${link(ui, 'orders', code)}">${t('The payment')}</a></p>`,
       ui.person.replay === true
         ? html`<div class="row">${replay}${discard}</div>`
@@ -192,33 +220,46 @@ const saleWords = ({ amount, tip, currencyCode, state, terminalId: id }: PaySale
 
 /** Lists sales of the last day. */
 export function tillPage(sales: readonly PaySale[]): Page {
-  const rows = sales.map((one) => [saleWords(one), one.reference, time(one.createdAt), one.message]);
-  const list = table(t('Sales'), ['Sale', 'Reference', 'Time', 'Message'], rows);
+  const rows = sales.map(
+    ({ kind, reference, amount, tip, currencyCode, state, terminalId, createdAt, message }) => [
+      html`<b>${reference}</b>`,
+      money(kind === 'refund' ? -amount : amount + tip, currencyCode),
+      label(WORDS.sale[state]),
+      t('Terminal {id}', { id: terminalId }),
+      time(createdAt),
+      html`<small>${message}</small>`,
+    ],
+  );
+  const list = table(t('Sales'), ['Reference', '#Amount', 'Status', 'Terminal', 'Time', 'Message'], rows);
   return page(t(WORDS.page.till), card(t('Sales of the last 24 hours'), rows.length === 0 ? NOTHING : list));
 }
 
-/** Lists subscriptions, the one that is due first at the top. */
-export function subscriptionsPage(subscriptions: readonly PaySubscription[]): Page {
+/** Lists subscriptions, the one that is due first at the top. @param currency - Of the account. */
+export function subscriptionsPage(subscriptions: readonly PaySubscription[], currency: string | null): Page {
   const rows = subscriptions.map(({ id, state, checkoutUrl, periodStart, amount, currencyCode }) => [
-    html`<code>${id}</code>`,
+    html`<b>${id}</b>`,
+    ownMoney(amount, currencyCode ?? currency),
     html`${label(WORDS.subscription[state])} ${checkoutUrl !== null && state !== 'pending' && label(['Card needed', 'bad'])}`,
-    periodStart && time(periodStart),
-    currencyCode === undefined ? t('{amount} minor units', { amount }) : money(amount, currencyCode),
+    periodStart && html`${t('Due')} ${time(periodStart)}`,
   ]);
-  const list = table(t('Subscriptions'), ['Subscription', 'State', 'Due', '#Price'], rows);
+  const list = table(t('Subscriptions'), ['Subscription', '#Price', 'State', 'Next charge'], rows);
   return page(t(WORDS.page.subscriptions), card(null, rows.length === 0 ? NOTHING : list));
 }
 
-/** Shows the balances of the sellers. */
-export function splitsPage({ platform, sellers, unattributed }: PaySplitBooks): Page {
+/** Shows the balances of the sellers, in the currency of the platform. */
+export function splitsPage(
+  { platform, sellers, unattributed }: PaySplitBooks,
+  currency: string | null,
+): Page {
   const amounts = facts([
-    ['Platform, in minor units', platform],
-    ['Not returned by any seller', unattributed > 0 && unattributed],
+    ['Kept by the platform', ownMoney(platform, currency)],
+    ['Not returned by any seller', unattributed > 0 && ownMoney(unattributed, currency)],
   ]);
   const rows = sellers.map(({ connectedAccountId, balance }) => [
     html`<code>${connectedAccountId}</code>`,
-    balance,
+    ownMoney(balance, currency),
   ]);
-  const list = table(t('Balances of the sellers'), ['Seller', '#Balance in minor units'], rows);
-  return page(t(WORDS.page.splits), card(null, amounts, rows.length === 0 ? NOTHING : list));
+  const list = table(t('Balances of the sellers'), ['Seller', '#Balance'], rows);
+  const none = html`<p>${t('No payment was split between sellers yet.')}</p>`;
+  return page(t(WORDS.page.splits), card(null, rows.length === 0 ? none : [amounts, list]));
 }

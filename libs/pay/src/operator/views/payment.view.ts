@@ -3,38 +3,56 @@ import type { LegacyTransaction } from '../../areas/results.generated.js';
 import { toMajorUnits } from '../../core/values/money.js';
 import type { PaymentState } from '../../timeline/payment-state.js';
 import { leftOfLimit } from '../actions.js';
+import type { ActionsById } from '../actions.js';
 import { isOpen } from '../action-store.js';
 import { WORDS } from '../files.generated.js';
-import { kindWords, money, serviceMoney, statusLabel, time } from '../format.js';
+import { callWords, eventWords, kindWords, money, serviceMoney, statusLabel, time } from '../format.js';
 import { html, t } from '../html.js';
 import type { Html, HtmlValue, PageText } from '../html.js';
 import { signedAmount } from '../payment.js';
 import type { Possible } from '../payment.js';
 import type { PaymentDetails } from '../payment-details.js';
-import { actionLabel, actionName } from './action.view.js';
-import { button, card, facts, field, form, label, link, log, table } from './ui.js';
+import { actionLabel, actionName, referenceWords, whyWords } from './action.view.js';
+import { button, card, facts, field, fold, form, label, link, log, table } from './ui.js';
 import type { Page, Ui } from './ui.js';
 
 /** What a form had that was not possible. */
 interface Entered {
   readonly problem: PageText;
-  readonly amount: string;
-  readonly why: string;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Shows a payment: where its money is, what happened, and what is possible. */
+/** Shows a payment: where its money is, what is possible, and what happened. */
 export function paymentPage(ui: Ui, details: PaymentDetails, entered?: Entered): Page {
-  const { payment, possible, why, actions } = details;
+  const { payment, why, actions } = details;
   const { order, orderCode, transactions, state } = payment;
   const currency = state?.currencyCode ?? null;
   const open = actions.find(isOpen);
   const find =
     open && html`<p><a class="button" href="${link(ui, 'actions', open.id)}">${t('Find out')}</a></p>`;
+  const possible = details.possible.flatMap((one) => {
+    const most = Math.min(one.most, leftOfLimit(ui.person, actions, one.currencyCode));
+    return most === one.most || (most > 0 && !one.isWhole) ? [{ ...one, most }] : [];
+  });
   return {
     title: t('Order {code}', { code: orderCode }),
     body: html`<h1>${serviceMoney(order.RequestAmount, currency)} ${label(WORDS.payment[state?.status ?? 'contradiction'])}</h1>
+<p class="subtitle">${order.MerchantTrns} <code>${orderCode}</code></p>
 ${state !== null && currency !== null && moneyBar(state, currency)}
-<div class="columns"><div>
+<div class="columns"><div class="side">
+${entered !== undefined && html`<p class="problem" role="alert" id="problem">${entered.problem}</p>`}
+${open && card(actionName(open), html`<p>${actionLabel(open)} ${t(WORDS.action.unknown[2])}</p>`, find)}
+${possible.map((one) => actionForm(ui, details, one, possible.length === 1, entered))}
+${log(t('Not possible'), why)}
+</div><div>
+${card(t('What happened'), history(details))}
+${log(
+  t('Actions from here'),
+  actions.map(
+    (one) =>
+      html`<a href="${link(ui, 'actions', one.id)}">${actionName(one)}</a> ${actionLabel(one)}<br>${whyWords(one)}`,
+  ),
+)}
 ${card(
   t('Order'),
   facts([
@@ -46,23 +64,6 @@ ${card(
   ]),
   customerWords(ui, details),
 )}
-${card(t('What happened'), history(details))}
-</div><div>
-${entered !== undefined && html`<p class="problem" role="alert" id="problem">${entered.problem}</p>`}
-${open && card(actionName(open), html`<p>${actionLabel(open)} ${t(WORDS.action.unknown[2])}</p>`, find)}
-${possible.flatMap((one) => {
-  const most = Math.min(one.most, leftOfLimit(ui.person, actions, one.currencyCode));
-  const isWithin = most === one.most || (most > 0 && !one.isWhole);
-  return isWithin ? [actionForm(ui, details, { ...one, most }, entered)] : [];
-})}
-${log(t('Not possible'), why)}
-${log(
-  t('Done from here'),
-  actions.map(
-    (one) =>
-      html`<a href="${link(ui, 'actions', one.id)}">${actionName(one)}</a> ${actionLabel(one)}<br><span class="hint">${one.who}: ${one.why}</span>`,
-  ),
-)}
 ${applicationCard(ui, details)}
 </div></div>`,
   };
@@ -73,19 +74,25 @@ function applicationCard(ui: Ui, { payment: { orderCode }, events, calls }: Paym
     ...(events ?? []).map(({ id, key, state, receivedAt }) => {
       const words = t(WORDS.event[state]);
       const shown = state === 'dead' ? html`<a href="${link(ui, 'dead-letters', id)}">${words}</a>` : words;
-      return html`${t('Event {type}', { type: /(?:^|\D)(\d{3,5}):/.exec(key)?.[1] ?? '' })}: ${shown} ${time(receivedAt)}`;
+      const type = /(?:^|[^\d-])(-?\d{1,5}):/.exec(key)?.[1];
+      return html`${eventWords(type === undefined ? null : Number(type))} ${shown}<br><span class="hint">${time(receivedAt)}</span>`;
     }),
     ...(calls ?? []).map(
       ({ operation, state, sentAt }) =>
-        html`<code>${operation}</code>: ${t(WORDS.call[state])} ${time(sentAt)}`,
+        html`${callWords(operation)} ${t(WORDS.call[state])}<br><span class="hint">${time(sentAt)}</span>`,
     ),
   ];
   return card(
     t('In your application'),
     html`<ul class="log">${rows.map((row) => html`<li>${row}</li>`)}</ul>`,
-    rows.length === 0 && html`<p>${t('It has no event and no call of this payment.')}</p>`,
+    rows.length === 0 && html`<p>${t('It knows nothing of this payment.')}</p>`,
     ui.person.replay === true &&
-      form(ui, link(ui, 'orders', orderCode, 'reconcile'), button(t('Reconcile now'), 'quiet')),
+      form(
+        ui,
+        link(ui, 'orders', orderCode, 'reconcile'),
+        html`<p class="hint">${t('Your application can read the order again, and process what it missed.')}</p>`,
+        button(t('Read it again'), 'quiet'),
+      ),
   );
 }
 
@@ -135,7 +142,7 @@ function moneyBar(state: PaymentState, currency: string): Html {
   return html`<figure class="money"><svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">${bars}</svg><figcaption>${legend}</figcaption></figure>`;
 }
 
-function history({ payment: { transactions, state }, actions }: PaymentDetails): Html {
+function history({ payment: { order, transactions, state }, actions }: PaymentDetails): Html {
   if (transactions.length === 0) return html`<p>${t('There was no attempt to pay yet.')}</p>`;
   const sorted = [...transactions].sort((one, other) => Date.parse(one.InsDate) - Date.parse(other.InsDate));
   return html`<ol class="history">${sorted.map((one) => {
@@ -145,9 +152,11 @@ function history({ payment: { transactions, state }, actions }: PaymentDetails):
     const words =
       StatusId === 'R' && state !== null ? WORDS.payment[state.status] : statusLabel(StatusId, type);
     // The reference of an action is its ID, and its reason says more.
-    const text = actions.find((action) => action.id === MerchantTrns)?.why ?? MerchantTrns;
-    return html`<li id="t-${id.toLowerCase()}"><p><b>${kindWords(type)} ${amountOf(one)}</b> ${label(words)}</p>
-<p class="hint">${time(InsDate)}${text && html` · ${text}`}${ClearanceDate !== null && html` · ${t('cleared')} ${time(ClearanceDate)}`}<br><code>${id}</code></p></li>`;
+    const action = actions.find((made) => made.id === MerchantTrns || made.resultId === id);
+    const text =
+      action === undefined ? MerchantTrns !== order.MerchantTrns && MerchantTrns : whyWords(action);
+    return html`<li id="t-${id.toLowerCase()}" class="${words[1]}"><p><b>${kindWords(type)} ${amountOf(one)}</b> ${label(words)}</p>
+${text && html`<p class="hint">${text}</p>`}<p class="hint">${time(InsDate)}${ClearanceDate !== null && html` · ${t('cleared')} ${time(ClearanceDate)}`} <code>${id}</code></p></li>`;
   })}</ol>`;
 }
 
@@ -159,52 +168,60 @@ const amountOf = (one: LegacyTransaction): string => {
 function actionForm(
   ui: Ui,
   { payment: { orderCode }, possible, ways }: PaymentDetails,
-  { kind, transactionId, most, currencyCode, isWhole }: Possible,
+  { kind, transactionId, most, currencyCode, isWhole, hasFee = false }: Possible,
+  isOnly: boolean,
   entered?: Entered,
 ): Html {
   const amount = currencyCode === null ? '' : money(most, currencyCode);
   const all = currencyCode === null ? '' : toMajorUnits(most, currencyCode);
   const id = `${kind}-${transactionId ?? 'order'}`;
+  const isEntered =
+    entered?.fields['kind'] === kind && entered.fields['transactionId'] === (transactionId ?? '');
+  const fields = isEntered ? entered.fields : {};
   const [, title, hint] = WORDS.act[kind];
   // A payment that can be voided has not cleared.
   const isHinted = kind !== 'refund' || possible.some((one) => one.kind === 'void');
-  const options = ways.map((way) => html`<option value="${way}">${t(WORDS.way[way])}</option>`);
   const typed = html`inputmode="decimal" required autocomplete="off"`;
   const content = html`<input type="hidden" name="kind" value="${kind}"><input type="hidden" name="transactionId" value="${transactionId}">
-${!isWhole && field(t('Amount, at most {amount}', { amount }), 'amount', entered?.amount ?? all, typed, `amount-${id}`)}
-${
-  kind === 'refund' &&
-  options.length > 1 &&
-  html`<p class="field"><label for="way-${id}">${t('Way')}</label><select id="way-${id}" name="way">${options}</select></p>`
-}
-${field(t('Reason'), 'why', entered?.why ?? '', html`required maxlength="500" autocomplete="off"`, `why-${id}`)}`;
-  return card(
+${!isWhole && field(t('Amount, at most {amount}', { amount }), 'amount', fields['amount'] ?? all, typed, `amount-${id}`)}
+${hasFee && field(t('Your fee, part of the amount'), 'fee', fields['fee'] ?? '', typed, `fee-${id}`)}
+${field(t('Reason'), 'why', fields['why'] ?? '', html`required maxlength="500" autocomplete="off"`, `why-${id}`)}
+${kind === 'refund' && ways.length > 1 && waysOf(ways, fields['way'] ?? 'usual')}`;
+  return fold(
     html`${t(title)} ${isWhole && amount}`,
+    isOnly || isEntered,
     isHinted && html`<p class="hint">${t(hint)}</p>`,
-    // On a phone, the form is far down: the browser scrolls to the problem.
+    // On a phone, the form can be far down: the browser scrolls to the problem.
     form(ui, `${link(ui, 'orders', orderCode, 'actions')}#problem`, content, button(t('Continue'))),
   );
 }
+
+const waysOf = (ways: PaymentDetails['ways'], chosen: string): Html =>
+  html`<fieldset><legend>${t('Way')}</legend>${ways.map((way) => {
+    const [words, explanation] = WORDS.way[way];
+    return html`<label><input type="radio" name="way" value="${way}"${way === chosen && html` checked`}><span>${t(words)}<span class="hint">${t(explanation)}</span></span></label>`;
+  })}</fieldset>`;
 
 /** Lists transactions with links to their payments. */
 export const transactionTable = (
   ui: Ui,
   caption: PageText,
   transactions: readonly LegacyTransaction[],
+  actions: ActionsById,
 ): Html =>
   table(
     caption,
-    ['Payment', '#Amount', 'Status', 'Card', 'Time', 'Reference'],
+    ['Payment', '#Amount', 'Status', 'Card', 'Time', '-Order code'],
     transactions.map((one) => {
       const { TransactionId: id, StatusId, InsDate, MerchantTrns, CreditCard, Order } = one;
       const type = one.TransactionType.TransactionTypeId;
       return [
-        html`<a href="${link(ui, 'orders', Order.OrderCodeText)}#t-${id.toLowerCase()}">${kindWords(type)}</a> <code>${Order.OrderCodeText}</code>`,
+        html`<a href="${link(ui, 'orders', Order.OrderCodeText)}#t-${id.toLowerCase()}">${kindWords(type)}</a> ${referenceWords(MerchantTrns || Order.OrderCodeText, actions)}`,
         amountOf(one),
         label(statusLabel(StatusId, type)),
         CreditCard.Number !== null && html`<code>•••• ${CreditCard.Number.slice(-4)}</code>`,
         time(InsDate),
-        MerchantTrns,
+        html`<code>${Order.OrderCodeText}</code>`,
       ];
     }),
   );

@@ -2,17 +2,19 @@ import { otherCurrencyCode } from '../../core/values/currencies.js';
 import { addDays } from '../../payouts/payout-rows.js';
 import type { PayoutLine } from '../../payouts/payouts.types.js';
 import { WORDS } from '../files.generated.js';
+import type { ActionsById } from '../actions.js';
 import { money } from '../format.js';
 import { html, t } from '../html.js';
 import type { Html, PageText } from '../html.js';
 import type { PayoutDay, PayoutMonth } from '../payouts.js';
+import { referenceWords } from './action.view.js';
 import { card, facts, label, link, table } from './ui.js';
 import type { Page, Ui } from './ui.js';
 
 const HEIGHT = 120;
 
 /** Shows a month as a calendar with a bar for each day, its payouts, and the lines of a day. */
-export function payoutsPage(ui: Ui, found: PayoutMonth, day: string | null): Page {
+export function payoutsPage(ui: Ui, found: PayoutMonth, day: string | null, actions: ActionsById): Page {
   const { month, days, summary, next, lines, today } = found;
   const [before, after] = [-1, 31].map((offset) => addDays(`${month}-01`, offset).slice(0, 7));
   const at = `${link(ui, 'payouts')}?month=`;
@@ -40,6 +42,7 @@ ${
     linesOf(
       ui,
       lines.filter((line) => line.day === day),
+      actions,
     ),
   )
 }
@@ -108,15 +111,15 @@ function dayWords({ day, currencyCode, ...sums }: PayoutDay): PageText {
   return t('{day}: sales {sales}, fees {fees}, refunds {refunds}, paid out {paidOut}', { ...texts, day });
 }
 
-const linesOf = (ui: Ui, lines: readonly PayoutLine[]): Html =>
+const linesOf = (ui: Ui, lines: readonly PayoutLine[], actions: ActionsById): Html =>
   table(
     t('Lines'),
     ['Kind', '#Amount', 'Status', 'Order', 'Reference'],
     lines.map(({ kind, status, reason, merchantTrns, text, orderCode, amount, currencyCode }) => [
       t(lineWords(kind)),
       money(amount, currencyCode),
-      html`${label(WORDS.explained[status])} ${reason}`,
+      html`${label(WORDS.explained[status])} ${reason && t(WORDS.reason[reason])}`,
       orderCode !== null && html`<a href="${link(ui, 'orders', orderCode)}"><code>${orderCode}</code></a>`,
-      merchantTrns ?? text,
+      merchantTrns === null ? text : referenceWords(merchantTrns, actions),
     ]),
   );

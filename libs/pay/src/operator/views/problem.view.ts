@@ -7,7 +7,7 @@ import type { Page } from './ui.js';
 export function problemPage({ status, words, failure }: OperatorProblem): Page {
   const title = t((WORDS.problem as Record<number, string>)[status] ?? 'Not possible');
   const reference = failure?.meta.correlationId ?? null;
-  const detail = html`<p>${failure?.message}</p>${
+  const detail = html`<p><small>${failure?.message}</small></p>${
     reference !== null && html`<p>${t('Reference for the service’s support')}: <code>${reference}</code></p>`
   }`;
   return {

@@ -104,16 +104,21 @@ export const card = (title: HtmlValue, ...content: readonly HtmlValue[]): Html =
 export const log = (title: PageText, rows: readonly HtmlValue[]): Html | false =>
   rows.length > 0 && card(title, html`<ul class="log">${rows.map((row) => html`<li>${row}</li>`)}</ul>`);
 
-/** Columns whose name begins with `#` have numbers. */
+/** Columns whose name begins with `#` have numbers. Those with `-` are left out on a phone. */
 export const table = (
   caption: PageText,
   columns: readonly string[],
   rows: readonly (readonly HtmlValue[])[],
 ): Html =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
-<thead><tr>${columns.map((name) => html`<th scope="col"${isNumber(name)}>${t(name.replace('#', ''))}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((value, at) => html`<td${isNumber(columns[at])}>${value}</td>`)}</tr>`)}</tbody></table></div>`;
-const isNumber = (column = ''): Html | false => column.startsWith('#') && html` class="number"`;
+<thead><tr>${columns.map((name) => html`<th scope="col"${columnClass(name)}>${t(name.replace(/^[#-]/, ''))}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((value, at) => html`<td${columnClass(columns[at])}>${value}</td>`)}</tr>`)}</tbody></table></div>`;
+const columnClass = (column = ''): Html | false =>
+  column.startsWith('#') ? html` class="number"` : column.startsWith('-') && html` class="wide"`;
+
+/** A heading that shows or hides what is below it. At most one of those with the same group is open. */
+export const fold = (title: HtmlValue, isOpen: boolean, ...content: readonly HtmlValue[]): Html =>
+  html`<details class="card fold" name="fold"${isOpen && html` open`}><summary><h2>${title}</h2></summary>${content}</details>`;
 
 /** A form that posts to an address, with the token. */
 export const form = (ui: Ui, address: string, ...content: readonly HtmlValue[]): Html =>

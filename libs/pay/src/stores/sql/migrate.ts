@@ -141,7 +141,8 @@ export function migrationSql(schema: string, store: StoreName, migrations: Migra
 }
 
 /** Returns the SQL that deletes a store's tables with their data. */
-export function removalSql(schema: string, store: StoreName, tables: readonly string[]): string {
+export function removalSql(schema: string, store: StoreName, migrations: Migrations): string {
+  const tables = migrations.flat().flatMap((sql) => /^create table \$schema\.(\w+)/.exec(sql)?.[1] ?? []);
   return sqlText(
     `${store}: deletes its tables and their data`,
     [...tables, `${store}_migrations`].map((name) => `drop table "${schema}".${name}`),

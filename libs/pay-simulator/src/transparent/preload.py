@@ -1,8 +1,6 @@
-/**
- * `sitecustomize.py`, which Python imports from `PYTHONPATH`. `http.client` and others read no proxy. The simulator's port also accepts
- * TLS, so a connection to the service only needs another address. The program's own `sitecustomize` runs after it.
- */
-export const PYTHON_PRELOAD = `# pay-simulator loads this file into Python programs: connections to the service reach the simulator.
+# pay-simulator loads this file into Python programs: connections to the service reach the simulator.
+# http.client and others read no proxy. The simulator's port also accepts TLS, so a connection only needs another address.
+# PYTHONPATH leads Python to this file as sitecustomize.py. The program's own sitecustomize runs after it.
 import os
 import sys
 
@@ -49,4 +47,3 @@ def _import_next():
 if os.environ.get('PAY_SIMULATOR_PROXY'):
     _use_simulator(os.environ['PAY_SIMULATOR_PROXY'])
 _import_next()
-`;

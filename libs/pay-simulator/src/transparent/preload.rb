@@ -1,8 +1,6 @@
-/**
- * File that `RUBYOPT` loads into Ruby programs. `Net::HTTP` reads only `http_proxy`, and other clients read no proxy. The simulator's
- * port also accepts TLS, so a connection to the service only needs another address.
- */
-export const RUBY_PRELOAD = `# pay-simulator loads this file into Ruby programs: connections to the service reach the simulator.
+# pay-simulator loads this file into Ruby programs: connections to the service reach the simulator.
+# RUBYOPT names it. Net::HTTP reads only http_proxy, and other clients read no proxy. The simulator's port also accepts TLS,
+# so a connection only needs another address.
 if ENV['PAY_SIMULATOR_PROXY']
   require 'socket'
   require 'uri'
@@ -49,4 +47,3 @@ if ENV['PAY_SIMULATOR_PROXY']
   Socket.singleton_class.prepend(PaySimulator::Tcp, PaySimulator::Lookup, PaySimulator::Sockaddr)
   Addrinfo.singleton_class.prepend(PaySimulator::Tcp, PaySimulator::Lookup)
 end
-`;
