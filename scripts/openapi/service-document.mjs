@@ -1,7 +1,7 @@
 // The OpenAPI document of the service's operations, from contract/.
 import { operationsOf } from '../contract/claims.mjs';
 import { contentOf, readContract, readDocuments, readYaml } from '../contract/read.mjs';
-import { camel, defined, groupBy, mapValues, unique } from '../collections.mjs';
+import { camel, defined, groupBy, joined, mapValues, unique } from '../collections.mjs';
 import { exampleOf, published, publishedParameter } from './published-schema.mjs';
 
 const contract = readContract();
@@ -109,9 +109,7 @@ function operationOf(shared) {
   const [{ area, row }] = shared;
   const all = shared.map((one) => one.row.document);
   const notes = shared.map(({ row: { id, summary, document } }) =>
-    [shared.length > 1 && `**${id}**: ${summary}`, document.description, document['x-notes']]
-      .filter(Boolean)
-      .join(' '),
+    joined([shared.length > 1 && `**${id}**: ${summary}`, document.description, document['x-notes']]),
   );
   const evidence = { ...row.document['x-evidence'] };
   const sources = unique(all.flatMap((one) => one['x-evidence'].source ?? []));
@@ -119,7 +117,7 @@ function operationOf(shared) {
     operationId: camel(shared[0].key),
     tags: [area],
     summary: row.summary.replace(/\.$/, ''),
-    description: notes.filter(Boolean).join('\n\n') || undefined,
+    description: joined(notes, '\n\n') || undefined,
     'x-operations': shared.map(({ key }) => key),
     'x-retry': row.idempotent,
     'x-evidence': { ...evidence, ...(sources.length > 0 && { source: sources }) },
