@@ -861,6 +861,21 @@ describe('an autonomous sale', () => {
   });
 });
 
+describe('a change of the clock in Athens', () => {
+  it.each([
+    ['the first of the hours that autumn repeats', '2027-10-31T00:30:00Z', '20271031033', '2027-10-31'],
+    ['the second one', '2027-10-31T01:30:00Z', '20271031033', '2027-10-31'],
+    ['the minute before the hour that spring skips', '2027-03-28T00:59:50Z', '2027032802', '2027-03-28'],
+    ['the minutes after midnight in Athens', '2027-07-01T21:05:00Z', '2027070200', '2027-07-02'],
+  ])('lets a sale be paid and reported in %s', async (_, at, local, day) => {
+    await pass(Date.parse(at) - simulator.clock.now());
+    const sale = await reported();
+    expect(sale.document?.issuedOn).toBe(day);
+    expect(sale.signature?.text.split(';')[2]).toMatch(new RegExp(`^${local}`));
+    expect(Math.abs(sale.paidAt!.getTime() - Date.parse(at))).toBeLessThan(120_000);
+  });
+});
+
 describe('the terminal', () => {
   it('that takes a signature too late ends the sale unpaid, and it is sold again under its number', async () => {
     simulator.terminals.configure({ signatureLifetimeMs: 1_000, reachDelayMs: 5_000 });
