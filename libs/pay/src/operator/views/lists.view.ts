@@ -172,7 +172,7 @@ function eventOf(letter: PayDeadLetter): Html {
 
 /** Formats an amount of an account whose currency may be unknown. */
 const ownMoney = (minor: number, currencyCode: string | null | undefined): string =>
-  money(minor, currencyCode ?? 'unknown');
+  money(minor, currencyCode ?? '');
 
 export const eventName = ({ delivery: { event } }: PayDeadLetter): string =>
   `${event.eventTypeId} ${event.name ?? ''}`;
