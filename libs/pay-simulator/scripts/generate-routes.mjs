@@ -180,6 +180,7 @@ const { auth, payments, plugins, pos, transactions } = contract;
 const { eventTable, retryPolicy } = contract['webhook-events'];
 const { attempts, intervalSeconds } = retryPolicy.standard;
 /** The numbers of a list of coded values, by name. */
+const startUpper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const numbersByName = (area, list) => mapEntries(area.names[list], ([code, name]) => [name, Number(code)]);
 const header = (end) => json(Object.keys(auth.responseHeaders).find((name) => name.endsWith(end)));
 const contractFile = () => `${HEADER}
@@ -206,6 +207,9 @@ export const MovementSubType = ${json(numbersByName(contract['data-services'], '
 
 /** Event IDs of ended terminal sessions. @see contract/openapi/pos.yaml */
 export const SESSION_EVENTS = ${json(numbersByName(pos, 'SessionEventId'))} as const;
+
+/** What the event IDs of ended terminal sessions mean. @see contract/openapi/pos.yaml */
+export const SESSION_MEANINGS = ${json({ ...mapEntries(pos.enums.SessionEventId, ([id, text]) => [id, startUpper(text)]), ...pos.nextSteps.session.meanings })} as const;
 
 /** Event IDs of the amounts that the issuer declines, by amount in minor units. @see contract/openapi/transactions.yaml */
 export const TEST_AMOUNTS: Readonly<Record<string, number>> = ${json(mapEntries(transactions.enums.TestAmount, ([amount, text]) => [amount, Number.parseInt(text, 10)]))};
@@ -305,7 +309,16 @@ ${text}
 `;
 }
 
-const FILE_FOLDERS = ['checkout', 'checkout/language', 'console', 'http', 'terminal', 'transparent', 'cli', 'verify'];
+const FILE_FOLDERS = [
+  'checkout',
+  'checkout/language',
+  'console',
+  'http',
+  'terminal',
+  'transparent',
+  'cli',
+  'verify',
+];
 for (const [name, text] of [
   ['operations/routes.generated.ts', routesFile()],
   ['operations/handlers.generated.ts', handlersFile()],
