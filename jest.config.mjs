@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { groupsOf } from './test/groups/groups.mjs';
 
 const { paths } = JSON.parse(
   readFileSync(new URL('./tsconfig.json', import.meta.url), 'utf8'),
@@ -7,37 +8,41 @@ const alias = Object.fromEntries(
   Object.entries(paths).map(([name, [file]]) => [`^${name}$`, file.replace('./', '<rootDir>/')]),
 );
 const relativeJs = { '^(\\.{1,2}/.*)\\.js$': '$1' };
-const base = {
-  testEnvironment: '<rootDir>/test/environment.mjs',
-  runtime: '<rootDir>/test/runtime.mjs',
-  extensionsToTreatAsEsm: ['.ts'],
-  // `ts` first: a stale .js beside a source must never win.
-  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        // Source maps in files of their own are read only if a test fails.
-        sourceMaps: true,
-        module: { type: 'es6' },
-        jsc: {
-          target: 'es2023',
-          keepClassNames: true,
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-        },
-      },
-    ],
+const compile = (options) => [
+  '@swc/jest',
+  {
+    // Source maps in files of their own are read only if a test fails.
+    sourceMaps: true,
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2023',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+      ...options,
+    },
   },
-};
+];
 const SOURCES = { ...alias, ...relativeJs };
-const project = (displayName, testMatch, moduleNameMapper = SOURCES, others = LONG) => ({
-  ...base,
-  displayName,
-  testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
-  testPathIgnorePatterns: ['/node_modules/', ...others.map((file) => `<rootDir>/${file}`)],
-  moduleNameMapper,
-});
+function project(displayName, testMatch, moduleNameMapper = SOURCES, others = LONG) {
+  const groups = process.env.PAY_TEST_GROUPS === '1' ? groupsOf(displayName, testMatch, others) : undefined;
+  const kind = moduleNameMapper === SOURCES ? 'sources' : 'built';
+  return {
+    displayName,
+    // Projects with the same settings share compiled files.
+    id: groups === undefined ? kind : `${kind}-grouped`,
+    testEnvironment: 'node',
+    extensionsToTreatAsEsm: ['.ts'],
+    // `ts` first: a stale .js beside a source must never win.
+    moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+    moduleNameMapper,
+    transform: { '^.+\\.ts$': compile(groups?.compilerOptions) },
+    ...(groups?.settings ?? {
+      testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
+      testPathIgnorePatterns: ['/node_modules/', ...others.map((file) => `<rootDir>/${file}`)],
+    }),
+  };
+}
 
 /** Main paths in a browser, which `npm test` runs. The project `screens` has the others. */
 const MAIN_PATHS = [
@@ -80,8 +85,8 @@ const POSTGRES = {
 export default {
   // Only a busy machine needs this long: no test sleeps.
   testTimeout: 120_000,
-  // Modules of finished files stay in memory, so a worker restarts when it uses more.
-  workerIdleMemoryLimit: '1000MB',
+  // Modules of finished files stay in memory, so a worker restarts when it uses more. Memory of databases does not count.
+  workerIdleMemoryLimit: '300MB',
   testSequencer: '<rootDir>/test/sequencer.mjs',
   coverageProvider: 'v8',
   collectCoverageFrom: ['libs/*/src/**/*.ts', '!**/*.spec.ts'],

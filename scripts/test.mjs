@@ -98,6 +98,8 @@ if (name !== undefined) {
   process.exit((await npmRun('jest', { args, buffered: false })) ? 0 : 1);
 }
 
+// Spec files run in groups: see test/groups.
+process.env.PAY_TEST_GROUPS = '1';
 const folder = mkdtempSync(join(tmpdir(), 'pay-test-'));
 // Tests write to this file what they skip, and why: see test/skipped.mjs.
 process.env.PAY_TEST_SKIPPED = join(folder, 'skipped');

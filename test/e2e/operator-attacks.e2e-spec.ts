@@ -120,12 +120,7 @@ describe('guards', () => {
       [Denying, 403],
       [new Throwing(), 500],
     ] as const) {
-      const db2 = await newPglite();
-      const shop = await new OperatorShop(simulator).start({
-        db: db2,
-        platform,
-        operator: { guards: [guard] },
-      });
+      const shop = await start({ platform, operator: { guards: [guard] } });
       const requests = simulator.requests().length;
       for (const [method, address] of ADDRESSES) {
         const response = await shop.as('boss').send(address, { method });

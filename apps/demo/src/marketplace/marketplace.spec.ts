@@ -324,7 +324,7 @@ describe('refund of one item', () => {
 it('shows what is missing if no marketplace is configured', async () => {
   const account = Object.entries(simulatorAccount(shop.simulator));
   for (const [name] of account) if (name.startsWith('PAY_MARKET_')) delete process.env[name];
-  const without = await createShop(null, () => SharedDatabase.ofFile());
+  const without = await createShop(null, () => SharedDatabase.shared());
   without.useLogger(false);
   await without.listen(0, '127.0.0.1');
   const response = await fetch(`${await without.getUrl()}/marketplace`, { headers: { accept: 'text/html' } });

@@ -30,7 +30,7 @@ export class RunningShop {
     Object.assign(process.env, simulatorAccount(simulator));
     // Without retries, each fault has its effect.
     const limits = { testTimes: withTimes({ lookupMs: LOOKUP_MS }), maxRetries: 0 };
-    const app = await createShop(simulator, () => SharedDatabase.ofFile(), limits);
+    const app = await createShop(simulator, () => SharedDatabase.shared(), limits);
     // The failures are intended.
     app.useLogger(false);
     await app.listen(0, '127.0.0.1');

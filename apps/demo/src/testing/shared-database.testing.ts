@@ -1,12 +1,15 @@
-import { afterAll } from '@jest/globals';
+import type * as Jest from '@jest/globals';
 import { deleteRows, newPglite } from '../../../../test/pglite.js';
 import { ShopDatabase } from '../database/shop-database.js';
 
-/** One database for all shops of a test file, because it takes a second to start. It is emptied when a shop stops. */
+// The global function adds to all spec files that share this module, not to the one that loads it first: see test/groups.
+const { afterAll } = globalThis as unknown as typeof Jest;
+
+/** One database for all shops of the tests, because it takes a second to start. It is emptied when a shop stops. */
 export class SharedDatabase extends ShopDatabase {
   private static opening: Promise<ShopDatabase> | undefined;
 
-  static ofFile(): Promise<ShopDatabase> {
+  static shared(): Promise<ShopDatabase> {
     return (this.opening ??= newPglite().then((pglite) => this.on(pglite)));
   }
 
@@ -17,7 +20,7 @@ export class SharedDatabase extends ShopDatabase {
 
   /** Deletes all rows. */
   static async clear(): Promise<void> {
-    const { pglite } = await this.ofFile();
+    const { pglite } = await this.shared();
     await deleteRows(pglite, 'pay');
     await pglite.exec('delete from records');
   }
