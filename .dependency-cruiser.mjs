@@ -121,8 +121,9 @@ const SIMULATOR_FOLDERS = {
   operations: ['domain', 'http', 'deliveries', 'services'],
   control: ['domain', 'http', 'state', 'deliveries', 'services', 'operations'],
   handle: ['domain', 'http', 'state', 'deliveries', 'services', 'control'],
-  checkout: ['domain', 'http', 'services'],
-  onboarding: ['domain', 'http', 'checkout', 'services'],
+  // Pages that the service shows to customers and invited accounts. They call the domain, as its operations do.
+  checkout: ['domain', 'http'],
+  onboarding: ['domain', 'http', 'checkout'],
   console: ['domain', 'http', 'operations', 'control', 'checkout'],
   terminal: ['domain', 'http', 'control', 'checkout', 'console'],
   openapi: ['domain', 'http'],

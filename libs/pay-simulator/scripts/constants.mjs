@@ -2,6 +2,7 @@
 import { mapValues, nonEmpty, recordOf } from '../../../scripts/collections.mjs';
 import { contentOf, readContract, readYaml } from '../../../scripts/contract/read.mjs';
 import { HEADER, writeGenerated } from '../../../scripts/generated.mjs';
+import { startUpper } from '../../../scripts/operation-facts/next-steps.mjs';
 import { json, parsed } from '../../../scripts/typescript.mjs';
 
 const contract = readContract();
@@ -40,6 +41,9 @@ export const MovementSubType = ${json(numbersByName(contract['data-services'], '
 
 /** Event IDs of ended terminal sessions. @see contract/openapi/pos.yaml */
 export const SESSION_EVENTS = ${json(numbersByName(pos, 'SessionEventId'))} as const;
+
+/** What the event IDs of ended terminal sessions mean. @see contract/openapi/pos.yaml */
+export const SESSION_MEANINGS = ${json({ ...mapValues(pos.enums.SessionEventId, startUpper), ...pos.nextSteps.session.meanings })} as const;
 
 /** Event IDs of the amounts that the issuer declines, by amount in minor units. @see contract/openapi/transactions.yaml */
 export const TEST_AMOUNTS: Readonly<Record<string, number>> = ${json(mapValues(transactions.enums.TestAmount, (text) => Number.parseInt(text, 10)))};

@@ -248,9 +248,12 @@ function movedBy(transactions: readonly Transaction[]): Pick<Sums, 'paid' | 'ret
   return { paid, returned };
 }
 
-/** Writes the sums in all currencies. */
-export const sumText = (sums: readonly Sums[], amountOf: (sums: Sums) => bigint): string =>
-  sums.map((one) => amountText(amountOf(one), one.currencyCode)).join(' + ');
+/** Writes the sums in all currencies. @param isNamed - Whether the currency is beside each amount. */
+export const sumText = (sums: readonly Sums[], amountOf: (sums: Sums) => bigint, isNamed = true): string =>
+  sums
+    .map((one) => amountText(amountOf(one), one.currencyCode))
+    .map((text) => (isNamed ? text : text.replace(/ [A-Z]+$/, '')))
+    .join(' + ');
 
 /** Returns the first work of each kind. */
 function nextWork(coming: readonly ComingWork[]): readonly NextWork[] {

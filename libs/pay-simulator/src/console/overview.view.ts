@@ -1,4 +1,5 @@
 import { html, type Html } from '../http/html.js';
+import { currencyLetters } from '../domain/currencies.js';
 import type { ComingKind } from '../domain/coming-kinds.js';
 import { CONSOLE_PATH, orderPath } from './console-address.js';
 import { actionButton, chip, copyButton, moment } from './console-parts.view.js';
@@ -81,13 +82,16 @@ function nextItem({ kind, at, what, orderCode, later }: NextWork, now: number): 
 /** Renders the orders by the state of their newest payment, with the money that moved. The money is that of the ledger. */
 function statesView({ payments: { total }, states, sums }: Overview): Html {
   const most = Math.max(...states.map((row) => row.orders));
+  // One currency is in the head of the table, several are beside their amounts.
+  const [currency] = sums.length === 1 ? sums : [];
+  const unit =
+    currency !== undefined && html`<span class="unit">, ${currencyLetters(currency.currencyCode)}</span>`;
+  const cell = (look: string, all: readonly Sums[], amountOf: (sums: Sums) => bigint): Html =>
+    all.every((one) => amountOf(one) === 0n)
+      ? html`<td class="num none ${look}">–</td>`
+      : html`<td class="num ${look}">${sumText(all, amountOf, currency === undefined)}</td>`;
   const money = (all: readonly Sums[]): Html =>
-    html`${[({ ordered }: Sums) => ordered, ({ paid }: Sums) => paid, ({ returned }: Sums) => -returned].map(
-      (amountOf) => {
-        const isNothing = all.every((one) => amountOf(one) === 0n);
-        return html`<td class="num${isNothing && ' none'}">${isNothing ? '–' : sumText(all, amountOf)}</td>`;
-      },
-    )}`;
+    html`${cell('ordered', all, ({ ordered }) => ordered)}${cell('', all, ({ paid }) => paid)}${cell('', all, ({ returned }) => -returned)}`;
   const row = ({ state: [text, look], search, orders: count, sums: own }: StateRow): Html => html`
 <tr><th scope="row"><a href="${CONSOLE_PATH}?${new URLSearchParams({ view: 'orders', q: search }).toString()}" aria-label="Orders: ${text}">${chip(text, look)}</a></th>
 <td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="${look}" width="${Math.max(1, (count / most) * 100).toFixed(1)}" height="10"/></svg></td>
@@ -97,9 +101,9 @@ function statesView({ payments: { total }, states, sums }: Overview): Html {
 ${
   states.length === 0
     ? html`<p class="empty">No orders yet.</p>`
-    : html`<div class="wide" tabindex="0" role="group" aria-label="Payments by state"><table><thead><tr><th scope="col">State</th><td class="bar"></td>${['Orders', 'Ordered', 'Paid', 'Returned'].map((name) => html`<th scope="col" class="num">${name}</th>`)}</tr></thead><tbody>${states.map(row)}
-</tbody><tfoot><tr><th scope="row">Sum</th><td class="bar"></td><td class="num">${total}</td>${money(sums)}</tr></tfoot></table></div>
-<p class="dim">Customers paid ${sumText(sums, ({ paid, returned }) => paid - returned)} net of refunds, voids and lost disputes. <a href="${CONSOLE_PATH}?view=ledger">Ledger</a></p>`
+    : html`<table><thead><tr><th scope="col">State</th><td class="bar"></td><th scope="col" class="num">Orders</th><th scope="col" class="num ordered">Ordered${unit}</th><th scope="col" class="num">Paid${unit}</th><th scope="col" class="num">Returned${unit}</th></tr></thead><tbody>${states.map(row)}
+</tbody><tfoot><tr><th scope="row">Sum</th><td class="bar"></td><td class="num">${total}</td>${money(sums)}</tr></tfoot></table>
+<p class="dim">Customers paid ${sumText(sums, ({ paid, returned }) => paid - returned)} net of refunds, voids and lost disputes. <a href="${CONSOLE_PATH}?view=ledger">See the ledger</a></p>`
 }
 </section>`;
 }

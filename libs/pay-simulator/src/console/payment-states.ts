@@ -26,7 +26,7 @@ export const PAYMENT_STATES: Readonly<Record<TransactionStatus, PaymentState>> =
 const ORDER_STATES: Readonly<Record<OrderState, PaymentState>> = {
   [OrderState.Pending]: ['Pending', 'wait'],
   [OrderState.Expired]: ['Expired', 'plain'],
-  [OrderState.Cancelled]: ['Cancelled', 'plain'],
+  [OrderState.Cancelled]: ['Canceled', 'plain'],
   [OrderState.Paid]: ['Paid', 'good'],
 };
 

@@ -17,6 +17,7 @@ import type { TerminalSession } from '../domain/terminal-session.js';
 import { AUTHORIZE_MS } from '../domain/terminal-sessions.js';
 import { isReachable } from '../domain/terminals.js';
 import { isPayment, TransactionType, type Transaction } from '../domain/transaction.js';
+import type { AccountServices } from '../services/merchant-services.js';
 import type { Services } from '../services/services.js';
 
 /** Options for an order that an action creates. */
@@ -349,14 +350,23 @@ export function createActions(
       return authorized(sessionId, 'terminal-sale');
     },
     'autonomous-sale': async ({ terminalId, ...options } = {}) => {
-      const offline = cardTerminals.list().find((terminal) => terminal.offlineSince !== null)?.terminalId;
-      const at = terminalId ?? offline;
+      const [offline] = merchants().flatMap((merchant) =>
+        merchant.cardTerminals
+          .list()
+          .filter((one) => one.offlineSince !== null && (terminalId ?? one.terminalId) === one.terminalId)
+          .map((one) => ({ merchant, at: one.terminalId })),
+      );
+      const { merchant, at } = offline ?? { merchant: services, at: terminalId };
       if (at === undefined) throw new Refusal(409, 'No terminal is disconnected');
-      const { sessionId } = cardTerminals.sellAutonomously({ ...terminalSale(options), terminalId: at });
-      return authorized(sessionId, 'autonomous-sale');
+      const { currencyCode } = merchant.account;
+      const { sessionId } = merchant.cardTerminals.sellAutonomously({
+        ...terminalSale(options),
+        ...{ currencyCode, terminalId: at },
+      });
+      return authorized(sessionId, 'autonomous-sale', merchant);
     },
     'preloaded-sale': ({ sessionId, terminalId } = {}) => {
-      const [found] = [services, ...services.connectedMerchants.list()].flatMap((merchant) =>
+      const [found] = merchants().flatMap((merchant) =>
         merchant.terminalSessions
           .list()
           .filter(
@@ -374,6 +384,10 @@ export function createActions(
     },
   };
 
+  function merchants(): readonly AccountServices[] {
+    return [services, ...services.connectedMerchants.list()];
+  }
+
   function terminalSale({ amount, merchantTrns = '' }: Omit<TerminalSaleOptions, 'terminalId'>) {
     const wanted = wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT);
     return { ...terminalRequest(account.currencyCode, wanted), merchantReference: merchantTrns };
@@ -382,9 +396,10 @@ export function createActions(
   async function authorized(
     sessionId: string,
     type: 'terminal-sale' | 'autonomous-sale',
+    merchant: AccountServices = services,
   ): Promise<TerminalSession> {
     await clock.advance(AUTHORIZE_MS);
-    const session = services.terminalSessions.find(sessionId);
+    const session = merchant.terminalSessions.find(sessionId);
     if (!session) throw new Refusal(409, 'The simulator was reset during the sale');
     onStep({ type, session });
     return session;

@@ -21,6 +21,7 @@ export function requestView(services: Services, id: number, origin: string) {
   const shown = (text = ''): string => hideSecrets(text, hasOrder);
   return {
     ...entry,
+    path: shown(entry.path),
     target: shown(texts?.target),
     request: shown(texts?.request),
     response: shown(texts?.response),

@@ -196,13 +196,14 @@ export class Deliveries {
 
   /** Delays a held or planned delivery by `ms` of virtual time. */
   delay(id: string, ms: number): void {
-    this.requireIdle(id);
-    this.plan(id, this.clock.now() + checkDuration(ms));
+    const at = this.clock.now() + checkDuration(ms);
+    this.requireUnsent(id);
+    this.plan(id, at);
   }
 
   /** Drops a held or planned delivery permanently. */
   drop(id: string): void {
-    this.requireIdle(id);
+    this.requireUnsent(id);
     this.planned.cancel(id);
     this.change(id, { state: 'dropped', dueAt: null });
     this.sendOvertaken(id);
@@ -401,6 +402,13 @@ export class Deliveries {
 
   private configure(changes: Partial<DeliverySettings>): void {
     this.settings.value = { ...this.settings.value, ...changes };
+  }
+
+  private requireUnsent(id: string): void {
+    this.requireIdle(id);
+    const { state } = this.progressOf(id);
+    if (state !== 'held' && state !== 'waiting')
+      throw new RangeError(`delivery ${id} is ${state}: expected one that is held or waiting`);
   }
 
   private requireIdle(id: string): void {

@@ -165,7 +165,7 @@ describe('a terminal', () => {
   it('is cancelled with the red key', async () => {
     await requestSale();
     await press('/cancel');
-    expect(await screen()).toContain('Cancelled €11.70');
+    expect(await screen()).toContain('Canceled €11.70');
   });
 
   it('times out after the customer leaves, and shows that the customer has left', async () => {

@@ -9,9 +9,10 @@ import type { Action, ActionStore } from './action-store.js';
 import type { OperatorAudit, Person } from './audit.js';
 import { money, readAmount } from './format.js';
 import { t } from './html.js';
+import type { Fields } from './route.types.js';
 import { possibleActions, readPayment } from './payment.js';
 import type { Payment } from './payment.js';
-import type { MoneyCall, Place, RefundWay } from './places.js';
+import type { MoneyCall, Place } from './places.js';
 import { OperatorProblem } from './problem.js';
 import type { Notices, ServiceReads } from './reads.js';
 
@@ -29,18 +30,6 @@ const CHANGED =
 const OVERTAKEN = 'Another action on this payment was sent since you decided.';
 const PROCESS_ENDED = 'The application was stopped before it sent the request.';
 const PAID = 'The order was paid before it could be canceled.';
-
-/** What a person entered. */
-export interface ActionForm {
-  readonly kind: string;
-  readonly transactionId: string;
-  /** Major units, as typed. */
-  readonly amount: string;
-  readonly why: string;
-  readonly way: string;
-  /** Fee of an ISV, in major units, as typed. */
-  readonly fee: string;
-}
 
 /** Actions by their IDs, which are the references of the transactions that they made. */
 export type ActionsById = ReadonlyMap<string, Action>;
@@ -70,33 +59,33 @@ export class OperatorActions {
     return new Map(found.map((one) => [one.id, one]));
   }
 
-  /** Stores what a person wants to do. @throws OperatorProblem 422 if it is not possible. */
-  async plan(place: Place, person: Person, payment: Payment, form: ActionForm): Promise<Action> {
-    const { transactionId, why } = form;
+  /** Stores what a person wants to do. @param form - The fields, as typed. @throws OperatorProblem 422 if it is not possible. */
+  async plan(place: Place, person: Person, payment: Payment, form: Fields): Promise<Action> {
+    const { transactionId = '', why = '' } = form;
     const earlier = await this.ofPayment(place, payment);
     if (idempotencyOf(place) === undefined)
       throw new OperatorProblem(
         422,
-        t('This account has no store for idempotency keys, so nothing can be sent once.'),
+        'This account has no store for idempotency keys, so nothing can be sent once.',
       );
     if (earlier.some(isOpen))
-      throw new OperatorProblem(422, t('The outcome of an earlier action is unknown. Find it out first.'));
+      throw new OperatorProblem(422, 'The outcome of an earlier action is unknown. Find it out first.');
     if (isActionMissing(earlier, payment))
-      throw new OperatorProblem(422, t('The service’s records are not complete yet. Try again in a moment.'));
+      throw new OperatorProblem(422, 'The service’s records are not complete yet. Try again in a moment.');
     const found = possibleActions(payment, place).possible.find(
       (one) =>
-        one.kind === form.kind && (one.transactionId ?? '').toLowerCase() === transactionId.toLowerCase(),
+        one.kind === form['kind'] && (one.transactionId ?? '').toLowerCase() === transactionId.toLowerCase(),
     );
-    if (found === undefined) throw new OperatorProblem(422, t('That is not possible any more.'));
+    if (found === undefined) throw new OperatorProblem(422, 'That is not possible any more.');
     const { kind, most, isWhole, hasFee, currencyCode } = found;
-    const read = (text: string, limit: number, least: number): number => {
+    const read = (text = '', limit: number, least: number): number => {
       const amount = readAmount(text, currencyCode ?? '', limit, least);
       if (typeof amount !== 'number') throw new OperatorProblem(422, amount);
       return amount;
     };
-    const amount = isWhole ? most : read(form.amount, most, 1);
+    const amount = isWhole ? most : read(form['amount'], most, 1);
     // The service takes a fee that is smaller than the amount.
-    const fee = hasFee ? read(form.fee, amount - 1, 0) : null;
+    const fee = hasFee ? read(form['fee'], amount - 1, 0) : null;
     if (why.trim() === '' || why.length > MAX_REASON)
       throw new OperatorProblem(
         422,
@@ -107,7 +96,7 @@ export class OperatorActions {
       ...{ id: `${KEY_PREFIX}${randomUUID()}`, account: place.account, merchantId: place.merchantId },
       ...{
         kind,
-        way: wayOf(place, form.way),
+        way: place.ways.find((one) => one === form['way']) ?? 'usual',
         orderCode: payment.orderCode,
         reference: payment.order.MerchantTrns,
       },
@@ -124,7 +113,7 @@ export class OperatorActions {
   /** Returns an action. @throws OperatorProblem 404 if the place has none with this ID. */
   async find(place: Place, id: string): Promise<Action> {
     const action = await this.store.find(place, id);
-    if (action === null) throw new OperatorProblem(404, t('There is no such action.'));
+    if (action === null) throw new OperatorProblem(404, 'There is no such action.');
     return action;
   }
 
@@ -136,7 +125,7 @@ export class OperatorActions {
   async confirm(place: Place, person: Person, id: string): Promise<void> {
     const known = await this.find(place, id);
     if (known.state !== 'planned' && !isOpen(known)) return;
-    if (!person.refund) throw new OperatorProblem(403, NOT_ALLOWED);
+    if (!person.refund) throw new OperatorProblem(403, 'You may not do that.');
     const token = await this.store.acquire(id, LEASE_MS);
     // Another click is confirming it.
     if (token === null) return;
@@ -271,7 +260,7 @@ export class OperatorActions {
   async resolve(place: Place, person: Person, id: string, didHappen: boolean): Promise<void> {
     const action = await this.find(place, id);
     if (action.state !== 'unknown' || !(didHappen || (await this.canDismiss(place, action))))
-      throw new OperatorProblem(409, t('That cannot be said yet: the service may still carry it out.'));
+      throw new OperatorProblem(409, 'That cannot be said yet: the service may still carry it out.');
     const { orderCode, transactionId, amount, currencyCode } = action;
     const about = { orderCode, transactionId, amount, currencyCode };
     await this.audit.around(place, { ...about, who: person.name, what: 'resolve' }, async () => {
@@ -287,8 +276,6 @@ const LOST = { operation: 'the call', httpStatus: null, correlationId: null, att
 
 export const idempotencyOf = ({ payAccount }: Place): PayIdempotency | undefined =>
   payAccount.options.idempotency;
-
-const wayOf = ({ ways }: Place, way: string): RefundWay => ways.find((one) => one === way) ?? 'usual';
 
 function idIn(data: object | null): string | null {
   const { TransactionId, transactionId = TransactionId } = (data ?? {}) as Record<string, unknown>;
@@ -317,7 +304,7 @@ const numericCode = (code: string): string => (/^\d+$/.test(code) ? code : other
 function requireLimit(person: Person, action: Action, earlier: readonly Action[]): void {
   const { refund } = person;
   if (refund === true) return;
-  if (typeof refund !== 'object') throw new OperatorProblem(403, NOT_ALLOWED);
+  if (typeof refund !== 'object') throw new OperatorProblem(403, 'You may not do that.');
   const others = earlier.filter(({ id }) => id !== action.id);
   if (action.amount <= leftOfLimit(person, others, action.currencyCode)) return;
   const currency = refund.currencyCode ? numericCode(refund.currencyCode) : action.currencyCode;
@@ -342,8 +329,6 @@ export function leftOfLimit(
     .filter((one) => one.who === name && (isOpen(one) || isDone(one)))
     .reduce((left, { amount }) => left - amount, refund.maxAmount);
 }
-
-const NOT_ALLOWED = t('You may not do that.');
 
 function intentOf({ who, kind, why, id, orderCode, transactionId, amount, fee, currencyCode }: Action) {
   const isMoney = kind !== 'cancel';

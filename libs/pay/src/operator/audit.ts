@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describeThrown } from '../core/values/describe-thrown.js';
-import { t } from './html.js';
 import type { PayOperatorAuditEntry, PayOperatorPermissions, PayOperatorPlace } from './operator.options.js';
 import { OperatorProblem } from './problem.js';
 
@@ -21,7 +20,7 @@ export class OperatorAudit {
   /** Writes what a person intends. @throws OperatorProblem if that failed, so that nothing is done. */
   async intent(place: PayOperatorPlace, intent: Intent): Promise<void> {
     if (this.write === undefined)
-      throw new OperatorProblem(403, t('Nothing can be done here, because this application has no audit.'));
+      throw new OperatorProblem(403, 'Nothing can be done here, because this application has no audit.');
     try {
       await this.write({ ...entryOf(place, intent), phase: 'intent', outcome: null, message: null });
     } catch (error) {
@@ -30,10 +29,7 @@ export class OperatorAudit {
       this.logError(
         `audit() failed for the intent ${intent.key}, so nothing was sent: ${name ?? 'Error'} ${code ?? ''}`,
       );
-      throw new OperatorProblem(
-        503,
-        t('The audit could not be written, so nothing was sent. Try again later.'),
-      );
+      throw new OperatorProblem(503, 'The audit could not be written, so nothing was sent. Try again later.');
     }
   }
 

@@ -6,7 +6,7 @@ import { WORDS } from './files.generated.js';
 import { html, t } from './html.js';
 import type { Html, PageText } from './html.js';
 
-/** Formats an amount in minor units with its currency and sign. The only place that does. */
+/** Formats an amount in minor units with its currency and sign. The only place that does. @param currencyCode - Empty if it is unknown. */
 export function money(minor: number, currencyCode: string): string {
   try {
     const digits = currencyDecimals(currencyCode);
@@ -15,7 +15,7 @@ export function money(minor: number, currencyCode: string): string {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency, ...decimals });
     return format.format(toMajorUnits(minor, currencyCode) as `${number}`).replace('-', '−');
   } catch {
-    return `${minor} (in the smallest unit of currency ${currencyCode})`;
+    return `${minor} (in the smallest unit of ${currencyCode === '' ? 'an unknown currency' : `currency ${currencyCode}`})`;
   }
 }
 

@@ -16,7 +16,7 @@ import { describeThrown } from '../core/values/describe-thrown.js';
 import { loggableText } from '../core/values/redaction.js';
 import type { Person } from './audit.js';
 import { isFromOtherSite } from './form-token.js';
-import { plainText, render, t } from './html.js';
+import { plainText, render } from './html.js';
 import { PayOperator } from './pay-operator.js';
 import { OperatorProblem } from './problem.js';
 import { ROUTES } from './routes.js';
@@ -99,7 +99,7 @@ class OperatorResponder {
     };
     try {
       if (route.method === 'POST' && isFromOtherSite(request.headers))
-        throw new OperatorProblem(403, t('Forms of other sites are not accepted.'));
+        throw new OperatorProblem(403, 'Forms of other sites are not accepted.');
       const place = params['place'] === undefined ? null : operator.places.find(params['place']);
       const person = await operator.personOf(request, place);
       requirePermission(route, person);
@@ -115,7 +115,7 @@ class OperatorResponder {
       if (isForm && !operator.tokens.verify(body['token'] ?? '', person.name, address))
         throw new OperatorProblem(
           403,
-          t('This form is too old, or not yours. Go back, reload the page and try again.'),
+          'This form is too old, or not yours. Go back, reload the page and try again.',
         );
       const query = fieldsOf(request.query);
       const context: OperatorRequest = { operator, person, params, query, body, ui, isJson, raw: request };
@@ -132,7 +132,7 @@ class OperatorResponder {
     if (error instanceof OperatorProblem) return error;
     const { name, message } = describeThrown(error);
     this.#logger.error(`${method} ${path} failed: ${name ?? 'Error'}: ${loggableText(message)}`);
-    return new OperatorProblem(503, t('The application could not read its data. Try again in a minute.'));
+    return new OperatorProblem(503, 'The application could not read its data. Try again in a minute.');
   }
 
   #send(response: unknown, ui: Ui, reply: Reply, isJson: boolean): void {
@@ -165,7 +165,7 @@ class OperatorResponder {
 function requirePermission({ needs }: Route, { look, refund, replay, name }: Person): void {
   const isAllowed =
     needs === 'look' || (name !== '' && (needs === 'refund' ? Boolean(refund) : replay === true));
-  if (look !== true || !isAllowed) throw new OperatorProblem(403, t('You may not do that.'));
+  if (look !== true || !isAllowed) throw new OperatorProblem(403, 'You may not do that.');
 }
 
 /** Returns the strings of an object without others, such as arrays of a query. */

@@ -58,7 +58,8 @@ describe('money', () => {
       expect.stringMatching(/^−KWD.1,234.567$/),
       expect.stringMatching(/^−BGN.12,345.67$/),
     ]);
-    expect(money(5, '000')).toBe('5 (minor units of currency 000)');
+    expect(money(5, '000')).toBe('5 (in the smallest unit of currency 000)');
+    expect(money(5, '')).toBe('5 (in the smallest unit of an unknown currency)');
   });
 });
 

@@ -10,7 +10,6 @@ import { AttentionFinder } from './attention.js';
 import { OperatorAudit } from './audit.js';
 import type { Person } from './audit.js';
 import { FormTokens } from './form-token.js';
-import { t } from './html.js';
 import { readPermissions, readSettings } from './operator.options.js';
 import type { PayOperatorPlace, PayOperatorSettings, ReadSettings } from './operator.options.js';
 import { PaymentReader } from './payment-details.js';
@@ -109,7 +108,7 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
 
   /** @internal */
   get tokens(): FormTokens {
-    if (this.#tokens === null) throw new OperatorProblem(503, t('The application is starting.'));
+    if (this.#tokens === null) throw new OperatorProblem(503, 'The application is starting.');
     return this.#tokens;
   }
 
@@ -128,7 +127,7 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
       this.#logger.error(
         `authorize() failed, so the request was denied: ${name ?? 'Error'} ${code ?? ''} ${detail}`,
       );
-      throw new OperatorProblem(403, t('You may not do that.'));
+      throw new OperatorProblem(403, 'You may not do that.');
     }
   }
 

@@ -122,9 +122,9 @@ export class OperatorPayouts {
     const today = this.#day(place);
     const from = `${month}-01`;
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || from > today)
-      throw new OperatorProblem(404, t('There is no such month.'));
+      throw new OperatorProblem(404, 'There is no such month.');
     if (place.merchantId !== null || !place.hasPayments)
-      throw new OperatorProblem(404, t('This account cannot read payouts here.'));
+      throw new OperatorProblem(404, 'This account cannot read payouts here.');
     const end = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
     const source =
       this.options.dataServices?.(place.account) ?? place.payAccount.areaOf(PayDataServices, 'wallet');

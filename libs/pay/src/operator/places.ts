@@ -11,7 +11,6 @@ import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import type { PayAccount } from '../nest/accounts/pay-accounts.js';
-import { t } from './html.js';
 import type { PayOperatorPlace } from './operator.options.js';
 import { OperatorProblem } from './problem.js';
 
@@ -106,7 +105,7 @@ export class OperatorPlaces {
 }
 
 const none = (): never => {
-  throw new OperatorProblem(404, t('The service has no list of payments for a marketplace.'));
+  throw new OperatorProblem(404, 'The service has no list of payments for a marketplace.');
 };
 
 const merchantCalls = (account: PayAccount): PlaceCalls =>

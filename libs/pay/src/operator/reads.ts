@@ -113,6 +113,6 @@ function dataOf<Data>(result: MethodReturn<unknown>, { merchantId }: PayOperator
   // The service also rejects codes and IDs of a wrong format, and merchants that are not connected.
   const isMissing = result.code === 'notfound' || result.code === 'validationerror';
   if (isMissing || (merchantId !== null && result.code === 'forbidden'))
-    throw new OperatorProblem(404, t('The service has no such record in this account.'));
+    throw new OperatorProblem(404, 'The service has no such record in this account.');
   throw new OperatorProblem(502, t('The service could not be read.'), result);
 }

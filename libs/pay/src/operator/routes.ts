@@ -4,11 +4,10 @@ import { addDays } from '../payouts/payout-rows.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
 import { exactMinorUnits } from '../core/values/money.js';
 import { PayDataServices } from '../areas/data-services/data-services.js';
-import { isOpen } from './action-store.js';
 import { inboxOf } from './attention.js';
-import type { Action } from './action-store.js';
 import { plainText, t } from './html.js';
 import { detailsData, transactionData } from './payment-details.js';
+import type { PaymentDetails } from './payment-details.js';
 import type { Place } from './places.js';
 import { OperatorProblem } from './problem.js';
 import { DOCUMENT, STYLES } from './files.generated.js';
@@ -16,6 +15,7 @@ import { actionPage } from './views/action.view.js';
 import * as lists from './views/lists.view.js';
 import type { Search } from './views/lists.view.js';
 import { paymentPage } from './views/payment.view.js';
+import type { Ui } from './views/ui.js';
 import { payoutsPage } from './views/payouts.view.js';
 import type { Fields, OperatorRequest, PlaceRequest, Reply, Route } from './route.types.js';
 
@@ -28,7 +28,7 @@ const atPlace =
   (run: (request: PlaceRequest) => Promise<Reply> | Reply): Route['run'] =>
   (request) => {
     const { place } = request.ui;
-    if (place === null) throw new OperatorProblem(404, t('There is no such account.'));
+    if (place === null) throw new OperatorProblem(404, 'There is no such account.');
     return run({ ...request, place });
   };
 type RunAtPlace = (request: PlaceRequest) => Promise<Reply> | Reply;
@@ -180,7 +180,7 @@ async function ordersOfReference(
   { operator, place, ui }: PlaceRequest,
   MerchantTrns: string,
 ): Promise<string[]> {
-  if (MerchantTrns === '') throw new OperatorProblem(422, t('Enter what to find.'));
+  if (MerchantTrns === '') throw new OperatorProblem(422, 'Enter what to find.');
   if (place.merchantId !== null || !place.hasPayments) return [];
   const own = operator.settings.reads?.dataServices?.(place.account);
   const services = own ?? place.payAccount.areaOf(PayDataServices, 'wallet');
@@ -196,54 +196,49 @@ async function ordersOfReference(
 
 async function transaction({ operator, place, params, ui }: PlaceRequest): Promise<Reply> {
   const id = params['id'] ?? '';
-  if (!UUID.test(id)) throw new OperatorProblem(404, t('There is no such transaction.'));
+  if (!UUID.test(id)) throw new OperatorProblem(404, 'There is no such transaction.');
   const read = (): ReturnType<Place['transaction']> => place.transaction(id);
   const list = await operator.reads.read(place, `transaction ${id}`, read, ui.notices);
   const code = list.Transactions[0]?.Order.OrderCodeText;
-  if (code === undefined) throw new OperatorProblem(404, t('There is no such transaction.'));
+  if (code === undefined) throw new OperatorProblem(404, 'There is no such transaction.');
   return { redirect: `${at(place, 'orders', code)}#t-${id.toLowerCase()}`, data: { orders: [code] } };
 }
 
 function orderCodeIn({ code = '' }: Fields): string {
-  if (!/^\d{1,19}$/.test(code)) throw new OperatorProblem(404, t('There is no such order.'));
+  if (!/^\d{1,19}$/.test(code)) throw new OperatorProblem(404, 'There is no such order.');
   return code;
 }
 
 async function payment({ operator, place, person, params, ui }: PlaceRequest): Promise<Reply> {
   const found = await operator.payments.read(place, orderCodeIn(params), ui.notices);
-  const details = await operator.payments.details(place, person, found);
-  return {
-    page: paymentPage(ui, details),
-    data: detailsData(details, (text) => plainText(text, ui.translate)),
-  };
+  return paymentReply(ui, await operator.payments.details(place, person, found));
 }
+
+const paymentReply = (ui: Ui, details: PaymentDetails): Reply => ({
+  page: paymentPage(ui, details),
+  data: detailsData(details, (text) => plainText(text, ui.translate)),
+});
 
 async function reveal({ operator, place, person, params, ui }: PlaceRequest): Promise<Reply> {
   const orderCode = orderCodeIn(params);
-  if (person.name === '') throw new OperatorProblem(403, t('You may not do that.'));
+  if (person.name === '') throw new OperatorProblem(403, 'You may not do that.');
   const found = await operator.payments.read(place, orderCode, ui.notices);
-  return operator.audit.around(place, { who: person.name, what: 'reveal', orderCode }, async () => {
-    const details = await operator.payments.details(place, person, found, true);
-    return {
-      page: paymentPage(ui, details),
-      data: detailsData(details, (text) => plainText(text, ui.translate)),
-    };
-  });
+  return operator.audit.around(place, { who: person.name, what: 'reveal', orderCode }, async () =>
+    paymentReply(ui, await operator.payments.details(place, person, found, true)),
+  );
 }
 
 async function plan({ operator, place, person, params, body, ui, isJson }: PlaceRequest): Promise<Reply> {
-  const { kind = '', transactionId = '', amount = '', fee = '', why = '', way = 'usual' } = body;
-  const form = { kind, transactionId, amount, fee, why, way };
   const found = await operator.payments.read(place, orderCodeIn(params), ui.notices);
   try {
-    const planned = await operator.actions.plan(place, person, found, form);
+    const planned = await operator.actions.plan(place, person, found, body);
     // The confirmation has its own address, so reloading it sends nothing.
     return { redirect: at(place, 'actions', planned.id), data: planned };
   } catch (error) {
     if (!(error instanceof OperatorProblem) || error.status !== 422 || isJson) throw error;
     const details = await operator.payments.details(place, person, found);
     return {
-      page: paymentPage(ui, details, { problem: error.words, fields: form }),
+      page: paymentPage(ui, details, { problem: error.words, fields: body }),
       data: null,
       status: 422,
     };
@@ -253,7 +248,7 @@ async function plan({ operator, place, person, params, body, ui, isJson }: Place
 async function reconcile({ operator, place, person, params }: PlaceRequest): Promise<Reply> {
   const orderCode = orderCodeIn(params);
   if (place.merchantId !== null)
-    throw new OperatorProblem(422, t('The payments of an ISV’s merchants cannot be reconciled here.'));
+    throw new OperatorProblem(422, 'The payments of an ISV’s merchants cannot be reconciled here.');
   const account = place.account ?? undefined;
   const report = await operator.audit.around(place, { who: person.name, what: 'reconcile', orderCode }, () =>
     operator.reconciler.reconcile({
@@ -266,16 +261,8 @@ async function reconcile({ operator, place, person, params }: PlaceRequest): Pro
   return { redirect: at(place, 'orders', orderCode), data: report };
 }
 
-async function action({ operator, place, person, params, ui }: PlaceRequest): Promise<Reply> {
-  const found = await operator.actions.find(place, params['id'] ?? '');
-  const shown = isOpen(found) ? await operator.actions.lookUp(place, found) : found;
-  return actionReply({ operator, place, person, ui }, shown);
-}
-
-async function actionReply(
-  { operator, place, ui }: Pick<PlaceRequest, 'operator' | 'place' | 'person' | 'ui'>,
-  shown: Action,
-): Promise<Reply> {
+async function action({ operator, place, params, ui }: PlaceRequest): Promise<Reply> {
+  const shown = await operator.actions.lookUp(place, await operator.actions.find(place, params['id'] ?? ''));
   const canDismiss = await operator.actions.canDismiss(place, shown);
   const isOther = shown.kind === 'refund' && shown.state === 'rejected' && place.ways.length > 1;
   return { page: actionPage(ui, shown, canDismiss, isOther), data: { ...shown, canDismiss } };
@@ -290,7 +277,7 @@ async function confirm({ operator, place, person, params }: PlaceRequest): Promi
 async function resolve({ operator, place, person, params, body }: PlaceRequest): Promise<Reply> {
   const id = params['id'] ?? '';
   const happened = body['happened'];
-  if (happened !== 'yes' && happened !== 'no') throw new OperatorProblem(422, t('Say whether it happened.'));
+  if (happened !== 'yes' && happened !== 'no') throw new OperatorProblem(422, 'Say whether it happened.');
   await operator.actions.resolve(place, person, id, happened === 'yes');
   return { redirect: at(place, 'actions', id), data: await operator.actions.find(place, id) };
 }
@@ -320,7 +307,7 @@ async function letterOf({ place, params }: PlaceRequest): Promise<PayDeadLetter>
   const { id = '' } = params;
   const letter = /^\d{1,18}$/.test(id) ? await inboxOf(place)?.deadLetter(id) : null;
   if (letter?.delivery.account !== place.account)
-    throw new OperatorProblem(404, t('There is no such dead letter.'));
+    throw new OperatorProblem(404, 'There is no such dead letter.');
   return letter;
 }
 

@@ -244,12 +244,9 @@ export class SubscriptionStep {
   #recordPaid(
     row: LeasedRow,
     paid: Payment,
-    {
-      orderCode,
-      second,
-      paidAt,
-    }: { orderCode?: string; second?: Payment | null; paidAt?: number | undefined },
+    more: { orderCode?: string; second?: Payment | null; paidAt?: number | undefined },
   ): Promise<StepResult> {
+    const { orderCode, second, paidAt } = more;
     const { isTrial, periodStart, patch } = afterPayment(row, paid.chargedAt, paidAt);
     const charge = isTrial ? undefined : { ...paid, ...NOTHING_RETURNED, period: row.period, periodStart };
     const card = orderCode === undefined ? row.card : { transactionId: paid.transactionId, orderCode };

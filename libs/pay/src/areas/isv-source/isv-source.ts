@@ -29,6 +29,6 @@ export class IsvSourceCode extends SourceArea {
     options: CreateIsvSourceOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null, 'sourcecodeexist' | 'sourcecodeerror'>> {
-    return this.sender.send(CREATE_ISV_SOURCE, { options: this.withDefaultCode(options) }, call);
+    return this.sender.send(CREATE_ISV_SOURCE, { options: SourceArea.withDefaultCode(this, options) }, call);
   }
 }

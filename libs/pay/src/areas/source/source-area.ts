@@ -13,9 +13,12 @@ export abstract class SourceArea extends Area {
   }
 
   /** @internal Adds the client's source code to options that have none. Values other than objects are left for validation. */
-  protected withDefaultCode<Options extends { sourceCode?: string }>(options: Options): Options {
+  protected static withDefaultCode<Options extends { sourceCode?: string }>(
+    area: SourceArea,
+    options: Options,
+  ): Options {
     return withMembers<{ sourceCode?: string }>(options, ({ sourceCode }) => ({
-      sourceCode: sourceCode ?? this.#defaultCode ?? undefined,
+      sourceCode: sourceCode ?? area.#defaultCode ?? undefined,
     })) as Options;
   }
 }

@@ -27,6 +27,6 @@ export class PaySourceCode extends SourceArea {
     options: CreateSourceOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null, 'sourcecodeexist' | 'sourcecodeerror'>> {
-    return this.sender.send(CREATE_SOURCE, { options: this.withDefaultCode(options) }, call);
+    return this.sender.send(CREATE_SOURCE, { options: SourceArea.withDefaultCode(this, options) }, call);
   }
 }

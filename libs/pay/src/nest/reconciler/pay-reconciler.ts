@@ -1,6 +1,7 @@
 import { Injectable, Logger, Module } from '@nestjs/common';
 import { HOUR_MS } from '../../core/values/durations.js';
 import { readInt64 } from '../../core/values/int64.js';
+import { getOrAdd } from '../../core/values/get-or-add.js';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
@@ -54,8 +55,7 @@ export class PayReconciler {
     const route = this.#route(account, options.endpoint);
     const { retentionMs = DEFAULT_RETENTION_MS } = route.inbox;
     const { maxReads = DEFAULT_MAX_READS } = options;
-    const memory = this.#memories.get(route.name) ?? new ReconcileMemory();
-    this.#memories.set(route.name, memory);
+    const memory = getOrAdd(this.#memories, route.name, () => new ReconcileMemory());
     const notBefore = Date.now() - (retentionMs - HOUR_MS);
     const { processor } = this;
     const run = new ReconcileRun({ account, route, processor, memory, maxReads, notBefore });

@@ -35,7 +35,7 @@ ${!isPlanned && message !== null && html`<p><small>${message}</small></p>`}
 ${nextStep !== null && html`<p>${nextStep}</p>`}
 ${other && html`<p>${t('You can refund in another way: choose it on the page of the payment.')}</p>`}
 ${isOpen && !mayAct && html`<p class="hint">${t('You may look, and not act.')}</p>`}
-${isPlanned && mayAct && form(ui, link(ui, 'actions', id, 'confirm'), button(name))}
+${isPlanned && mayAct && html`<div class="row">${form(ui, link(ui, 'actions', id, 'confirm'), button(name))}<a href="${order}">${t('No, go back')}</a></div>`}
 ${isOpen && !isPlanned && mayAct && waiting(ui, action, canDismiss)}
 ${facts([
   ['Order', html`<a href="${order}"><code>${orderCode}</code></a>`],
@@ -46,8 +46,12 @@ ${facts([
   ['By', who],
   ['Reference of the action', html`<code>${id}</code>`],
   ['New transaction', resultId !== null && html`<code>${resultId}</code>`],
-])}<p><a href="${order}">${t('Back to the payment')}</a></p>`;
-  return { title: name, body: card(null, content), ...(state === 'sending' && { refresh: 2 }) };
+])}${!isPlanned && html`<p><a href="${order}">${t('Back to the payment')}</a></p>`}`;
+  return {
+    title: name,
+    body: html`<div class="column">${card(null, content)}</div>`,
+    ...(state === 'sending' && { refresh: 2 }),
+  };
 }
 
 /** Says what happens when it is confirmed. */

@@ -7,7 +7,7 @@ import type { PaySale } from '../../till/sale.types.js';
 import type { Attention } from '../attention.js';
 import { WORDS } from '../files.generated.js';
 import type { ActionsById } from '../actions.js';
-import { callWords, eventWords, money, time } from '../format.js';
+import { callWords, eventWords, money, serviceMoney, time } from '../format.js';
 import { html, t } from '../html.js';
 import type { Html, HtmlValue, PageText } from '../html.js';
 import type { OperatorPlaces } from '../places.js';
@@ -163,11 +163,16 @@ export function attentionPage(
   );
 }
 
-const eventOf = ({ delivery: { event } }: PayDeadLetter): Html => eventWords(event.eventTypeId);
+/** Names the event of a dead letter, with the amount and the reference of its payment. */
+function eventOf(letter: PayDeadLetter): Html {
+  const { Amount, CurrencyCode, MerchantTrns } = Object.fromEntries(safeMembers(letter));
+  const amount = Amount && CurrencyCode && serviceMoney(Number(Amount), CurrencyCode);
+  return html`${eventWords(letter.delivery.event.eventTypeId)} ${amount} ${MerchantTrns}`;
+}
 
 /** Formats an amount of an account whose currency may be unknown. */
 const ownMoney = (minor: number, currencyCode: string | null | undefined): string =>
-  money(minor, currencyCode ?? 'unknown');
+  money(minor, currencyCode ?? '');
 
 export const eventName = ({ delivery: { event } }: PayDeadLetter): string =>
   `${event.eventTypeId} ${event.name ?? ''}`;
@@ -251,15 +256,18 @@ export function splitsPage(
   { platform, sellers, unattributed }: PaySplitBooks,
   currency: string | null,
 ): Page {
-  const amounts = facts([
+  const platformRows = [
     ['Kept by the platform', ownMoney(platform, currency)],
     ['Not returned by any seller', unattributed > 0 && ownMoney(unattributed, currency)],
-  ]);
+  ] as const;
   const rows = sellers.map(({ connectedAccountId, balance }) => [
     html`<code>${connectedAccountId}</code>`,
     ownMoney(balance, currency),
   ]);
   const list = table(t('Balances of the sellers'), ['Seller', '#Balance'], rows);
   const none = html`<p>${t('No payment was split between sellers yet.')}</p>`;
-  return page(t(WORDS.page.splits), card(null, rows.length === 0 ? none : [amounts, list]));
+  return page(
+    t(WORDS.page.splits),
+    card(null, rows.length === 0 ? none : [facts(platformRows, 'amounts'), list]),
+  );
 }

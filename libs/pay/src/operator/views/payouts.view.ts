@@ -54,23 +54,29 @@ ${
       .map(({ amount, currencyCode: code, day: on, counterPart, before: had, left, sums: parts }) =>
         card(
           t('{amount} on {on}', { amount: money(amount, code), on }),
-          facts([
-            ['To', counterPart],
-            ['Balance before', had !== null && money(had, code)],
-            ...sums(parts, code),
-            ['Left in the wallet', left !== null && money(left, code)],
-          ]),
+          facts(
+            [
+              ['To', counterPart],
+              ['Balance before', had !== null && money(had, code)],
+              ...sums(parts, code),
+              ['Left in the wallet', left !== null && money(left, code)],
+            ],
+            'amounts',
+          ),
         ),
       )}</div><div>${summary.currencies.map(
       ({ currencyCode: code, kinds, statement, notCleared, unexplained }) =>
         card(
           t('Statements in {currency}', { currency: otherCurrencyCode(code) }),
-          facts([
-            ...sums(kinds, code),
-            ['Change of balance', money(statement, code)],
-            ['Not cleared yet', money(notCleared.amount, code)],
-            ['Unexplained', unexplained !== 0 && money(unexplained, code)],
-          ]),
+          facts(
+            [
+              ...sums(kinds, code),
+              ['Change of balance', money(statement, code)],
+              ['Not cleared yet', money(notCleared.amount, code)],
+              ['Unexplained', unexplained !== 0 && money(unexplained, code)],
+            ],
+            'amounts',
+          ),
         ),
     )}</div></div>`,
   };

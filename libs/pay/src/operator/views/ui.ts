@@ -91,9 +91,9 @@ export const placeName = ({ account, merchantId }: Pick<Place, 'account' | 'merc
 
 export const label = ([words, tone]: Label): Html => html`<span class="label ${tone}">${t(words)}</span>`;
 
-/** Shows names with values. Those without a value are left out. */
-export const facts = (rows: readonly (readonly [name: string, value: HtmlValue])[]): Html =>
-  html`<dl>${rows
+/** Shows names with values. Those without a value are left out. @param kind - `amounts` aligns them to the right. */
+export const facts = (rows: readonly (readonly [name: string, value: HtmlValue])[], kind = ''): Html =>
+  html`<dl class="${kind}">${rows
     .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
     .map(([name, value]) => html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`)}</dl>`;
 
