@@ -8,11 +8,11 @@ import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
 import { packages } from './entries.mjs';
+import { ROOT } from './generated.mjs';
 import { serviceDocument } from './openapi/service-document.mjs';
 
-const ROOT = join(import.meta.dirname, '..');
-/** What the compiler wrote, by package. */
-const COMPILED = join(ROOT, 'dist/libs');
+/** What the compiler wrote. */
+export const COMPILED = join(ROOT, 'dist/compiled');
 const SCHEMATICS = join(ROOT, 'libs/pay/schematics');
 
 /** The compiler's helpers become part of the bundle. */
@@ -93,23 +93,21 @@ function withUndefined(code) {
 
 /** Folders whose modules are loaded together. Without this list, rollup would write a chunk for each set of entries. */
 const CHUNKS = [
-  ['values', /\/pay\/core\/(values|operation|options\/option-rules)/],
-  ['client', /\/pay\/(core|auth|areas|clients|outcome|webhooks|timeline)\//],
-  ['stores', /\/pay\/(stores|inbox|idempotency)\/(?!bullmq\/)/],
-  ['payouts', /\/pay\/payouts\//],
-  ['telemetry', /\/pay\/telemetry\//],
-  ['doctor', /\/pay\/doctor\//],
-  ['nest', /\/pay\/nest\//],
-  ['swagger', /\/pay\/swagger\//],
-  ['jobs', /\/pay\/jobs\//],
+  ['values', /\/pay\/src\/core\/(values|operation|options\/option-rules)/],
+  ['client', /\/pay\/src\/(core|auth|areas|clients|outcome|webhooks|timeline)\//],
+  ['stores', /\/pay\/src\/(stores|inbox|idempotency)\/(?!bullmq\/)/],
+  ...['payouts', 'telemetry', 'doctor', 'nest', 'swagger', 'jobs'].map((name) => [
+    name,
+    new RegExp(`/pay/src/${name}/`),
+  ]),
   // A command prints them without Nest.
-  ['migrations', /\/pay\/(till|subscriptions|splits|fiscal|operator)\/migrations/],
+  ['migrations', /\/pay\/src\/(till|subscriptions|splits|fiscal|operator)\/migrations/],
   // The rest of the operator needs Nest.
-  ['operator', /\/pay\/operator\/(?!pay-operator|operator\.|places)/],
-  ['cli', /\/pay\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
+  ['operator', /\/pay\/src\/operator\/(?!pay-operator|operator\.|places)/],
+  ['cli', /\/pay\/src\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
 /** Folders of jobs. Their modules that load no Nest are common to both formats, those that the jobs share as part of the stores. */
-const JOBS = /\/pay\/(nest|jobs|till|subscriptions|splits|fiscal|testing)\/(?!migrations)/;
+const JOBS = /\/pay\/src\/(nest|jobs|till|subscriptions|splits|fiscal|testing)\/(?!migrations)/;
 function chunkOf(id) {
   const [, job] = JOBS.exec(id) ?? [];
   if (job !== undefined && !nestModules.has(id))
@@ -255,7 +253,7 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
 async function bundleSchematics() {
   const folder = join(ROOT, 'libs/pay/dist/schematics');
   await write(
-    { ...CODE, input: join(COMPILED, 'schematics/nest-add.js') },
+    { ...CODE, input: join(COMPILED, 'libs/pay/schematics/nest-add.js') },
     { file: join(folder, 'nest-add.cjs'), format: 'cjs', plugins: [removeWhitespace] },
   );
   for (const file of ['collection.json', 'schema.json'])

@@ -13,6 +13,8 @@ export const filled = (record) => filtered(record, ([, value]) => Object.keys(va
 
 /** Returns a record of a list, with the name and the value for each item. */
 export const recordOf = (list, entryOf) => Object.fromEntries(list.map(entryOf));
+/** Returns a record, or undefined if it has no members. */
+export const nonEmpty = (record) => (Object.keys(record).length > 0 ? record : undefined);
 /** Joins the parts of a text that are not empty. */
 export const joined = (parts, separator = ' ') => parts.filter(Boolean).join(separator);
 

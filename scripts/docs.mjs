@@ -22,9 +22,7 @@ const isInstalled =
 if (!isInstalled) run(process.env.npm_execpath, 'ci', '--ignore-scripts');
 
 // The API pages are generated from the docstrings at each build.
-const sources = packages
-  .flatMap(({ entries }) => entries)
-  .map(({ source }) => join(ROOT, 'libs', `${source.replace('/', '/src/')}.ts`));
+const sources = packages.flatMap(({ entries }) => entries).map(({ source }) => join(ROOT, `${source}.ts`));
 run('node_modules/typedoc/bin/typedoc', '--logLevel', 'Error', ...sources);
 
 // The site has both OpenAPI documents, for client generators. The simulator makes that of its control API.

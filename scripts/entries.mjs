@@ -3,19 +3,14 @@ import { read } from './generated.mjs';
 
 const { paths } = JSON.parse(read('tsconfig.json')).compilerOptions;
 
-/** `nestjs-pay/client` → `{ subpath: './client', file: 'client', source: 'pay/client' }`. */
+/** `nestjs-pay/client` → `{ subpath: './client', file: 'client', source: 'libs/pay/src/client' }`. */
 const entriesOf = (name) =>
   Object.entries(paths)
     .filter(([specifier]) => specifier === name || specifier.startsWith(`${name}/`))
     .map(([specifier, [source]]) => {
       const subpath = specifier.replace(name, '.');
       const file = subpath === '.' ? 'index' : subpath.slice(2);
-      return {
-        specifier,
-        subpath,
-        file,
-        source: source.replace(/^\.\/libs\/(\w.*?)\/src\/(.*)\.ts$/, '$1/$2'),
-      };
+      return { subpath, file, source: source.replace(/^\.\/|\.ts$/g, '') };
     });
 
 /** Each package: its folder, its entries, its commands with their sources, files that Node.js loads before an application, and data files. */
@@ -24,14 +19,14 @@ export const packages = [
     name: 'nestjs-pay',
     folder: 'libs/pay',
     entries: entriesOf('nestjs-pay'),
-    commands: { 'nestjs-pay': 'pay/cli' },
+    commands: { 'nestjs-pay': 'libs/pay/src/cli' },
   },
   {
     name: 'pay-simulator',
     folder: 'libs/pay-simulator',
     entries: entriesOf('pay-simulator'),
-    commands: { 'pay-simulator': 'pay-simulator/cli' },
-    preloads: { 'node-preload': 'pay-simulator/transparent/node-preload' },
+    commands: { 'pay-simulator': 'libs/pay-simulator/src/cli' },
+    preloads: { 'node-preload': 'libs/pay-simulator/src/transparent/node-preload' },
     data: ['openapi.json'],
   },
 ];

@@ -23,6 +23,9 @@ const KINDS = {
   rb: ['RUBY', template],
 };
 
+/** Returns whether a file becomes a constant of its folder's module. */
+export const isModuleFile = (file) => Object.keys(KINDS).some((ending) => file.endsWith(`.${ending}`));
+
 function template(text) {
   if (/`|\$\{/.test(text)) throw new Error(`expected no backtick and no \${ in: ${text}`);
   return `String.raw\`${text.trimEnd()}\n\``;
@@ -33,8 +36,8 @@ export function writeFileModule(folder, module) {
   const constants = readdirSync(join(ROOT, folder))
     .sort()
     .flatMap((file) => {
-      const [, name, ending] = /^([\w-]+)\.(css|browser\.js|json|txt|py|rb)$/.exec(file) ?? [];
-      if (name === undefined) return [];
+      const [, name, ending] = /^([\w-]+)\.(.+)$/.exec(file) ?? [];
+      if (!isModuleFile(file)) return [];
       const constant = name.toUpperCase().replaceAll('-', '_');
       const text = read(`${folder}/${file}`);
       const [kind, valueOf] = KINDS[ending];

@@ -103,14 +103,15 @@ for (const file of filesIn(PAGES)) {
 // The code that hand-written pages show from docs/examples/guides, after `<!-- example: guides/<file> -->`.
 const SHOWN = /(?<=<!-- example: (guides\/[\w-]+\.ts) -->\n\n```ts\n).*?(?=```\n)/gs;
 const shown = new Set();
-for (const page of filesIn('docs').filter((file) =>
-  /^(tutorial|how-to|reference|explanation)\/[\w-]+\.md$/.test(file),
-)) {
-  const text = read(`docs/${page}`).replace(SHOWN, (_, example) => {
+const guides = ['tutorial', 'how-to', 'reference', 'explanation'].flatMap((kind) =>
+  filesIn(`docs/${kind}`).map((file) => `docs/${kind}/${file}`),
+);
+for (const page of guides.filter((file) => /^docs\/[\w-]+\/[\w-]+\.md$/.test(file))) {
+  const text = read(page).replace(SHOWN, (_, example) => {
     shown.add(example);
     return `${shownRegion(read(`${EXAMPLES}/${example}`))}\n`;
   });
-  writeGenerated(`docs/${page}`, text);
+  writeGenerated(page, text);
 }
 for (const file of filesIn(`${EXAMPLES}/guides`))
   if (!shown.has(`guides/${file}`)) report(`${EXAMPLES}/guides/${file} is not shown on any page.`);

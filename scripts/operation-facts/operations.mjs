@@ -1,4 +1,5 @@
 // The wire facts of each operation, from its row in contract/.
+import { nonEmpty, recordOf } from '../collections.mjs';
 import { literal } from '../typescript.mjs';
 import { placesOf } from './option-classes.mjs';
 
@@ -26,9 +27,6 @@ function retryOf({ idempotent, callerKey, query, body }) {
 /** Start of the names of fields in a response that is a list. */
 const LIST = /^(items)?\[\]\./;
 
-/** Returns a record, or undefined if it would be empty. */
-const recordOf = (entries) => (entries.length > 0 ? Object.fromEntries(entries) : undefined);
-
 /** Returns how a success response is read: its kind, and the members that the library requires and checks. */
 function responseOf({ status, fields, empty, result }) {
   if (fields.length === 0 || result === undefined) return { kind: 'empty' };
@@ -40,8 +38,13 @@ function responseOf({ status, fields, empty, result }) {
   return {
     kind: fields.every(({ name }) => LIST.test(name)) ? 'list' : 'json',
     required: members.filter((field) => field.required).map(({ name }) => name),
-    types: recordOf(members.filter(({ check }) => check).map(({ name, check }) => [name, check])),
-    echoes: recordOf(repeated.map(({ name, echoes }) => [name, echoes])),
+    types: nonEmpty(
+      recordOf(
+        members.filter(({ check }) => check),
+        ({ name, check }) => [name, check],
+      ),
+    ),
+    echoes: nonEmpty(recordOf(repeated, ({ name, echoes }) => [name, echoes])),
     amount: amount && { name: amount.name, unit: amount.unit },
     whenEmpty: empty ? null : undefined,
     pendingOn202: status.includes(202) || undefined,
@@ -51,7 +54,13 @@ function responseOf({ status, fields, empty, result }) {
 function entryOf(operation, auth, classes) {
   const { http: method, host, path, outcomeLookup, hints, response } = operation.row;
   const facts = {
-    ...{ method, host, path, parameters: recordOf(parametersOf(operation)), auth: operation.row.auth },
+    ...{
+      method,
+      host,
+      path,
+      parameters: nonEmpty(Object.fromEntries(parametersOf(operation))),
+      auth: operation.row.auth,
+    },
     ...{ credentials: credentialsOf(operation, auth), retry: retryOf(operation.row) },
   };
   const { dto, query, options } = placesOf(operation.row, classes);

@@ -1,5 +1,5 @@
 // Writes constants of the simulator's domain, the members of its events and the routes of its control API, from contract/.
-import { mapValues } from '../../../scripts/collections.mjs';
+import { mapValues, nonEmpty, recordOf } from '../../../scripts/collections.mjs';
 import { contentOf, readContract, readYaml } from '../../../scripts/contract/read.mjs';
 import { HEADER, writeGenerated } from '../../../scripts/generated.mjs';
 import { startUpper } from '../../../scripts/operation-facts/next-steps.mjs';
@@ -10,7 +10,6 @@ const { auth, payments, plugins, pos, transactions } = contract;
 const { events, payloads, retryPolicy } = contract['webhook-events'];
 const { attempts, intervalSeconds } = retryPolicy.standard;
 
-const recordOf = (entries) => (entries.length > 0 ? Object.fromEntries(entries) : undefined);
 const mapEntries = (record, change) => Object.fromEntries(Object.entries(record).map(change));
 /** The numbers of a list of coded values, by name. */
 const numbersByName = (area, list) => mapEntries(area.names[list], ([code, name]) => [name, Number(code)]);
@@ -53,7 +52,7 @@ export const TEST_AMOUNTS: Readonly<Record<string, number>> = ${json(mapValues(t
 export const TEST_CARDS: readonly { readonly number: string; readonly scheme: string; readonly cvv: string; readonly result: string }[] = ${json(transactions.testData.cards)};
 
 /** Names of the event types that a merchant can register a webhook for in the banking app, by ID. @see contract/webhooks.yaml */
-export const EVENT_TYPES: Readonly<Record<string, string>> = ${json(Object.fromEntries(events.map((event) => [event.eventTypeId, event.name])))};
+export const EVENT_TYPES: Readonly<Record<string, string>> = ${json(recordOf(events, ({ eventTypeId, name }) => [eventTypeId, name]))};
 
 /** Error text if a permission is off. @see contract/openapi/transactions.yaml */
 export const PERMISSION_OFF_TEXT = ${json(transactions.errorExamples.permissionOff.ErrorText)};
@@ -100,11 +99,13 @@ const routes = Object.entries(control.paths).flatMap(([path, item]) =>
       // JSON leaves out what is undefined.
       isOfMerchant: operation['x-of-merchant'],
       maxBytes: operation['x-max-bytes'],
-      query: recordOf(inQuery.map(({ name, description, schema }) => [name, { description, ...schema }])),
+      query: nonEmpty(
+        recordOf(inQuery, ({ name, description, schema }) => [name, { description, ...schema }]),
+      ),
       body: contentOf(requestBody).schema,
       example: requestBody?.content['application/json']?.example,
       response: contentOf(responses[200]).schema,
-      errors: recordOf(errors.map(([status, { description }]) => [status, description])),
+      errors: nonEmpty(recordOf(errors, ([status, { description }]) => [status, description])),
     };
   }),
 );
@@ -138,18 +139,16 @@ const complete = (schema) =>
       ? part
       : complete(control.components.schemas[part.$ref.split('/').at(-1)]);
   });
-const inputs = recordOf(
-  routes.filter(({ id }) => INPUTS.includes(id)).map(({ id, body }) => [id, complete(body)]),
-);
+const inputs = routes
+  .filter(({ id }) => INPUTS.includes(id))
+  .map(({ id, body }) => `  ${id}: ${parsed(complete(body))} as Schema,`);
 writeGenerated(
   'libs/pay-simulator/src/domain/inputs.generated.ts',
   `${HEADER}import type { Schema } from './json-schema.js';
 
 /** Schemas of inputs, by their operation in contract/control.yaml. */
 export const INPUTS = {
-${Object.entries(inputs)
-  .map(([id, schema]) => `  ${id}: ${parsed(schema)} as Schema,`)
-  .join('\n')}
+${inputs.join('\n')}
 };
 `,
 );
