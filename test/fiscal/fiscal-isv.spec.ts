@@ -14,6 +14,7 @@ import { until } from '../until.js';
 import { TestProvider } from './test-provider.js';
 
 const TERMINAL = '16000010';
+const OTHER_TERMINAL = '16000011';
 
 let simulator: PaySimulator;
 let merchant: ReturnType<PaySimulator['connectedMerchants']['connect']>;
@@ -28,25 +29,32 @@ beforeAll(async () => {
   merchant.permissions.set({ useAade: true, sameDayPartialRefunds: true });
   merchant.terminals.configure({ customer: 'pays' });
   pglite = await newPglite();
-  const now = (): Date => new Date(simulator.clock.now());
-  const isv = { ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints };
   provider = new TestProvider(now);
-  const testing = await Test.createTestingModule({
-    imports: [
-      PayModule.forRoot({ isv }),
-      PayTillModule.forRoot({ store: pgliteStore(pglite, { now }), pollMs: 10 }),
-      PayFiscalModule.forRoot({ provider, issuer: { vatNumber: '123456789' }, pollMs: 10 }),
-    ],
-  }).compile();
-  app = testing.createNestApplication({ logger: false });
-  await app.init();
-  fiscal = app.get(PayFiscal, { strict: false });
 });
 afterAll(async () => {
   await app.close();
   await pglite.close();
   await simulator.close();
 });
+
+const now = (): Date => new Date(simulator.clock.now());
+
+async function boot(
+  options: Pick<Parameters<typeof PayFiscalModule.forRoot>[0], 'terminals'>,
+): Promise<void> {
+  const isv = { ...simulator.credentials.isv, dev: true, endpoints: simulator.endpoints };
+  const issuer = { vatNumber: '123456789' };
+  const testing = await Test.createTestingModule({
+    imports: [
+      PayModule.forRoot({ isv }),
+      PayTillModule.forRoot({ store: pgliteStore(pglite, { now }), pollMs: 10 }),
+      PayFiscalModule.forRoot({ provider, issuer, pollMs: 10, ...options }),
+    ],
+  }).compile();
+  app = testing.createNestApplication({ logger: false });
+  await app.init();
+  fiscal = app.get(PayFiscal, { strict: false });
+}
 
 async function reported(id: string): Promise<PayFiscalSale> {
   await until(async () => {
@@ -56,7 +64,13 @@ async function reported(id: string): Promise<PayFiscalSale> {
   return (await fiscal.get(id))!;
 }
 
-it('sells and refunds at the terminal of a connected merchant, and reads its autonomous sales', async () => {
+it('must name its terminals, because the list of autonomous sales has those of all merchants', async () => {
+  await expect(boot({})).rejects.toThrow('PayFiscalModule.terminals is required for an ISV');
+  await app.close();
+});
+
+it('sells and refunds at the terminal of a connected merchant, and reports its autonomous sales only', async () => {
+  await boot({ terminals: [TERMINAL] });
   const { merchantId } = merchant.account.credentials.merchant;
   const isvDetails = { terminalMerchantId: merchantId, amount: 58 };
   const parts = { net: 1_000, vat: 240, gross: 1_240 };
@@ -65,8 +79,12 @@ it('sells and refunds at the terminal of a connected merchant, and reads its aut
   await reported(id);
   const refund = { amount: 240, document: { type: '11.4', series: 'Π', ...parts } };
   await reported((await fiscal.refund(id, refund)).id);
+  const other = simulator.connectedMerchants.connect();
+  other.permissions.set({ useAade: true });
+  other.terminals.save({ terminalId: OTHER_TERMINAL, offline: true });
+  await simulator.trigger('autonomous-sale', { amount: 900, terminalId: OTHER_TERMINAL });
   merchant.terminals.save({ terminalId: TERMINAL, offline: true });
-  const sold = await simulator.trigger('autonomous-sale', { amount: 700 });
+  const sold = await simulator.trigger('autonomous-sale', { amount: 700, terminalId: TERMINAL });
   await fiscal.readAutonomous();
   await reported(sold.sessionId);
   expect([...provider.books.payments.values()].map(({ kind, amount }) => [kind, amount])).toEqual([

@@ -32,7 +32,8 @@ export class FiscalWorker {
   constructor(
     private readonly store: FiscalStore,
     private readonly till: HookedTill,
-    private readonly options: Required<PayFiscalOptions>,
+    private readonly options: PayFiscalOptions &
+      Readonly<Record<'pollMs' | 'maxRetryMs' | 'autonomousMs', number>>,
     private readonly onError: (text: string) => void,
   ) {
     this.#loop = new PollLoop(systemClock, options.pollMs, () => this.#claim());
@@ -160,7 +161,7 @@ export class FiscalWorker {
     if (!read.success) throw new Error(read.message);
     for (const session of read.data) {
       const { sessionId: id, success, terminalId, amount: total, transactionId = null } = session;
-      if (!success) continue;
+      if (!success || this.options.terminals?.includes(terminalId) === false) continue;
       // The service has null for some missing members.
       const tip = session.tipAmount ?? 0;
       const own = { id, terminalId, amount: total - tip, tip, transactionId, session };

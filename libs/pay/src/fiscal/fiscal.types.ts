@@ -138,6 +138,11 @@ export interface PayFiscalOptions {
   maxRetryMs?: number;
   /** How often autonomous sales of the terminals are read, in milliseconds. @default 300_000 */
   autonomousMs?: number;
+  /**
+   * IDs of the terminals whose autonomous sales are reported for this issuer. Required for an ISV, whose list has the terminals of all
+   * its merchants. Pass it also if several branches have one account. @default all terminals of the account
+   */
+  terminals?: readonly string[];
 }
 
 /** Members of a terminal request that the module writes. */

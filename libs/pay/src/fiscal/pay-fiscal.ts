@@ -55,6 +55,10 @@ const RULES = {
   pollMs: milliseconds(1, 60_000, 1_000),
   maxRetryMs: milliseconds(1_000, 3_600_000, 300_000),
   autonomousMs: milliseconds(1_000, 86_400_000, 300_000),
+  terminals: rule(
+    (value) => Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== ''),
+    "a list of terminal IDs, for example ['16000010']",
+  ),
 };
 const DEFAULTS = { pollMs: 1_000, maxRetryMs: 300_000, autonomousMs: 300_000 };
 const ID = /^\d{1,3}$/;
@@ -75,7 +79,7 @@ type Running = { till: HookedTill; store: FiscalStore; worker: FiscalWorker };
  */
 @Injectable()
 export class PayFiscal implements OnModuleInit, OnModuleDestroy {
-  readonly #options: Required<PayFiscalOptions>;
+  readonly #options: PayFiscalOptions & typeof DEFAULTS;
   readonly #logger = new Logger('PayFiscal');
   #running?: Running;
 
@@ -213,7 +217,11 @@ export class PayFiscal implements OnModuleInit, OnModuleDestroy {
   }
 
   async #start(till: HookedTill): Promise<void> {
-    const { sql, account, migrate } = till;
+    const { sql, account, migrate, isIsv } = till;
+    if (isIsv && this.#options.terminals === undefined)
+      throw new PayWiringError(
+        "PayFiscalModule.terminals is required for an ISV, because the service lists the autonomous sales of all its merchants: pass the IDs of the issuer's terminals.",
+      );
     await (migrate ? migrateTables : checkTables)(sql.database, sql.schema, 'fiscal', FISCAL_MIGRATIONS);
     const store = new FiscalStore(sql, account);
     const worker = new FiscalWorker(store, till, this.#options, (text) => this.#logger.error(text));

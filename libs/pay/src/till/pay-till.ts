@@ -98,7 +98,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     const worker = new SaleWorker(store, gateway, this.#options, handle, this.hooks, onChange, onError);
     this.#running = { account: account.name, store, gateway, worker, handle };
     await this.hooks.hook?.start({
-      ...{ sql, account: account.name ?? '', migrate },
+      ...{ sql, account: account.name ?? '', migrate, isIsv: gateway.isIsv },
       sell: (request, withSale) => this.#start('sale', request, withSale),
       refund: (id, request, members, withSale) => this.#transfer('refund', id, request, members, withSale),
       autonomousSessions: (date, signal) => gateway.autonomousSessions(date, signal),

@@ -20,6 +20,8 @@ export interface HookedTill {
   readonly account: string;
   /** Whether the hook creates its tables. */
   readonly migrate: boolean;
+  /** Whether the terminals are those of an ISV's merchants. */
+  readonly isIsv: boolean;
   sell(request: PaySaleRequest, withSale: WithSale): Promise<PaySale>;
   refund(id: string, request: PayRefundRequest, members: object, withSale: WithSale): Promise<PaySale>;
   /** Reads the sales of a day (UTC) that terminals made by themselves under AADE. */
