@@ -119,12 +119,13 @@ const SIMULATOR_FOLDERS = {
   // The services of merchants, ISV and marketplace.
   services: ['domain', 'http', 'state', 'deliveries'],
   operations: ['domain', 'http', 'deliveries', 'services'],
-  control: ['domain', 'http', 'state', 'deliveries', 'services'],
+  control: ['domain', 'http', 'state', 'deliveries', 'services', 'operations'],
   handle: ['domain', 'http', 'state', 'deliveries', 'services', 'control'],
-  checkout: ['domain', 'http', 'services'],
-  onboarding: ['domain', 'http', 'checkout', 'services'],
-  console: ['domain', 'http', 'deliveries', 'services', 'operations', 'checkout', 'onboarding'],
-  terminal: ['domain', 'http', 'services', 'checkout', 'console'],
+  // Pages that the service shows to customers and invited accounts. They call the domain, as its operations do.
+  checkout: ['domain', 'http'],
+  onboarding: ['domain', 'http', 'checkout'],
+  console: ['domain', 'http', 'operations', 'control', 'checkout'],
+  terminal: ['domain', 'http', 'control', 'checkout', 'console'],
   openapi: ['domain', 'http'],
   transparent: ['domain', 'http'],
   wiring: [
@@ -134,6 +135,13 @@ const SIMULATOR_FOLDERS = {
   cli: ['domain', 'http', 'deliveries', 'control', 'wiring'],
   verify: ['domain', 'http', 'operations', 'cli'],
 };
+/** Folders of pages that see the simulator through the operations of the control API only. */
+const CONTROLLED_PAGES = ['console', 'terminal'];
+/** Files of the simulator's domain without state: facts of the contract, names of states, formats. */
+const DOMAIN_FACTS = [
+  ...['athens-time', 'card', 'coming-kinds', 'contract.generated', 'currencies', 'invitations', 'issuer'],
+  ...['order', 'signed-sale', 'terminal-session', 'terminals', 'transaction', 'wire-json'],
+].map((name) => `${SIMULATOR}/domain/${name}.ts`);
 for (const [at, [folder, mayImport]] of Object.entries(SIMULATOR_FOLDERS).entries()) {
   const upward = mayImport.filter((name) => !Object.keys(SIMULATOR_FOLDERS).slice(0, at).includes(name));
   if (upward.length > 0)
@@ -372,6 +380,16 @@ export default {
     ),
 
     ...folderRules(SIMULATOR, SIMULATOR_FOLDERS, published),
+    published(
+      'pages-through-control',
+      'Console and terminals read and act through operations of the control API: see control/control.ts.',
+      { path: inside(SIMULATOR, CONTROLLED_PAGES) },
+      {
+        path: inside(SIMULATOR, ['domain', 'operations']),
+        pathNot: start([...DOMAIN_FACTS, `${SIMULATOR}/operations/routes.generated.ts`]),
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     published(
       'simulator-packages',
       'The simulator may load only Node modules.',

@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
-import { compileDemo } from './compile-demo.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const COMPILED = 'dist/compiled';
@@ -25,4 +24,4 @@ for (const library of ['pay', 'pay-simulator']) {
 renameSync(`${COMPILED}/libs/pay/schematics`, 'dist/libs/schematics');
 rmSync(COMPILED, { recursive: true });
 await bundle();
-await compileDemo();
+await import('./compile-demo.mjs');

@@ -11,6 +11,11 @@ export const pick = (record, names) => defined(Object.fromEntries(names.map((nam
 /** Returns a record without members that have no members. */
 export const filled = (record) => filtered(record, ([, value]) => Object.keys(value).length > 0);
 
+/** Returns a record of a list, with the name and the value for each item. */
+export const recordOf = (list, entryOf) => Object.fromEntries(list.map(entryOf));
+/** Joins the parts of a text that are not empty. */
+export const joined = (parts, separator = ' ') => parts.filter(Boolean).join(separator);
+
 /** Groups items by a key, in the order of their first item. */
 export function groupBy(items, keyOf) {
   const groups = new Map();

@@ -12,33 +12,28 @@ const OUTPUT = 'dist/apps/demo';
 /** The compiled demo. */
 export const DEMO = `${OUTPUT}/apps/demo/src/main.js`;
 
-export async function compileDemo() {
-  const { paths } = JSON.parse(read('tsconfig.json')).compilerOptions;
-  const options = {
-    swcrc: false,
-    cwd: ROOT,
-    module: { type: 'es6', resolveFully: true },
-    jsc: {
-      baseUrl: ROOT,
-      paths,
-      target: 'es2023',
-      keepClassNames: true,
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-    },
-  };
-  rmSync(join(ROOT, OUTPUT), { recursive: true, force: true });
-  const compile = async (file) => {
-    const { code } = await swc.transformFile(join(ROOT, file), options);
-    const target = join(ROOT, OUTPUT, file.replace(/\.ts$/, '.js'));
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, code);
-  };
-  await Promise.all(SOURCES.flatMap(sourcesIn).map(compile));
-  cpSync(join(ROOT, ASSETS), join(ROOT, OUTPUT, ASSETS), { recursive: true });
+const options = {
+  swcrc: false,
+  cwd: ROOT,
+  module: { type: 'es6', resolveFully: true },
+  jsc: {
+    baseUrl: ROOT,
+    paths: JSON.parse(read('tsconfig.json')).compilerOptions.paths,
+    target: 'es2023',
+    keepClassNames: true,
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+  },
+};
+rmSync(join(ROOT, OUTPUT), { recursive: true, force: true });
+
+async function compile(file) {
+  const { code } = await swc.transformFile(join(ROOT, file), options);
+  const target = join(ROOT, OUTPUT, file.replace(/\.ts$/, '.js'));
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, code);
 }
 
-const sourcesIn = (folder) =>
-  filesIn(folder)
-    .filter((name) => name.endsWith('.ts') && !/\.(spec|testing)\.ts$/.test(name))
-    .map((name) => join(folder, name));
+const files = SOURCES.flatMap((folder) => filesIn(folder).map((file) => `${folder}/${file}`));
+await Promise.all(files.filter((file) => /(?<!\.spec|\.testing)\.ts$/.test(file)).map(compile));
+cpSync(join(ROOT, ASSETS), join(ROOT, OUTPUT, ASSETS), { recursive: true });

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { compileDemo, DEMO } from './compile-demo.mjs';
+import { DEMO } from './compile-demo.mjs';
 import { packages } from './entries.mjs';
 import { ROOT } from './generated.mjs';
 import { serviceDocument } from './openapi/service-document.mjs';
@@ -28,7 +28,6 @@ const sources = packages
 run('node_modules/typedoc/bin/typedoc', '--logLevel', 'Error', ...sources);
 
 // The site has both OpenAPI documents, for client generators. The simulator makes that of its control API.
-await compileDemo();
 const simulator = join(ROOT, DEMO, '../../../../libs/pay-simulator/src');
 const { controlDocument } = await import(pathToFileURL(join(simulator, 'control/control-document.js')).href);
 const writeDocument = (name, document) => writeFileSync(join(DOCS, 'public', name), JSON.stringify(document));

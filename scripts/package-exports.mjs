@@ -1,5 +1,6 @@
 // npm run generate: writes `exports` and the other entry fields of both package.json from the list of entries, and the version of the
 // packages to the other files that have it.
+import { mapValues } from './collections.mjs';
 import { packages } from './entries.mjs';
 import { read, writeGenerated } from './generated.mjs';
 
@@ -14,31 +15,24 @@ function formatsOf(file) {
   return { 'module-sync': esm, import: esm, require: built('cjs', file) };
 }
 
-/** The fields of package.json that follow from a package's entries and commands. */
-function fieldsOf({ entries, commands, data = [] }) {
+for (const { folder, entries, commands, data = [] } of packages) {
+  const file = `${folder}/package.json`;
   const subpaths = entries.filter(({ subpath }) => subpath !== '.');
-  return {
+  const types = Object.fromEntries(subpaths.map(({ file: name }) => [name, [built('cjs', name).types]]));
+  const manifest = {
+    ...JSON.parse(read(file)),
     // For tools that do not read `exports`: CommonJS with `moduleResolution: node10`.
     main: built('cjs', 'index').default,
     types: built('cjs', 'index').types,
-    ...(subpaths.length > 0 && {
-      typesVersions: {
-        '*': Object.fromEntries(subpaths.map(({ file }) => [file, [built('cjs', file).types]])),
-      },
-    }),
+    ...(subpaths.length > 0 && { typesVersions: { '*': types } }),
     exports: {
-      ...Object.fromEntries(entries.map(({ subpath, file }) => [subpath, formatsOf(file)])),
-      ...Object.fromEntries(data.map((file) => [`./${file}`, `./${file}`])),
+      ...Object.fromEntries(entries.map(({ subpath, file: name }) => [subpath, formatsOf(name)])),
+      ...Object.fromEntries(data.map((name) => [`./${name}`, `./${name}`])),
       './package.json': './package.json',
     },
-    bin: Object.fromEntries(Object.keys(commands).map((name) => [name, built('esm', name).default])),
+    bin: mapValues(commands, (_source, name) => built('esm', name).default),
   };
-}
-
-for (const description of packages) {
-  const file = `${description.folder}/package.json`;
-  const manifest = JSON.parse(read(file));
-  writeGenerated(file, `${JSON.stringify({ ...manifest, ...fieldsOf(description) }, null, 2)}\n`);
+  writeGenerated(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 const { version } = JSON.parse(read('libs/pay/package.json'));

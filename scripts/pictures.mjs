@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { CHROMIUM, NO_CHROMIUM } from '../test/browser/find-chromium.mjs';
-import { compileDemo, DEMO } from './compile-demo.mjs';
+import { DEMO } from './compile-demo.mjs';
 
 if (CHROMIUM === undefined) throw new Error(NO_CHROMIUM);
 const PICTURES = join(import.meta.dirname, '../docs/public');
 
 /** Starts the demo with an empty database. @returns The process, and the address of the shop. */
 async function startDemo(folder) {
-  await compileDemo();
   const demo = spawn(process.execPath, [DEMO], {
     env: { PATH: process.env.PATH, PORT: '0', SIMULATOR_PORT: '0', SHOP_DATA: folder },
     stdio: ['ignore', 'pipe', 'inherit'],

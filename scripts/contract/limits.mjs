@@ -1,4 +1,6 @@
 // Words for the keywords of a field, which contract/SCHEMA.md lists.
+import { joined } from '../collections.mjs';
+
 const FORMATS = { date: 'YYYY-MM-DD', 'date-time': 'ISO 8601', uri: 'URL', uuid: 'UUID' };
 const UNITS = { minor: 'minor units', major: 'MAJOR units' };
 const code = (value) => `\`${JSON.stringify(value)?.replaceAll('"', "'")}\``;
@@ -33,6 +35,6 @@ function parts({ unit, schema, knownValues, defaultOf }) {
 
 /** Returns the limits and the unit of a field as text for the pages. Patterns are left out: `x-limits` describes them. */
 export const limitsOf = (field) => {
-  const keywords = parts(field).filter(Boolean).join('; ');
-  return [keywords, field.schema['x-limits']].filter(Boolean).join('. ');
+  const keywords = joined(parts(field), '; ');
+  return joined([keywords, field.schema['x-limits']], '. ');
 };

@@ -1,7 +1,7 @@
 // Reads contract/: the operations and events with their fields as rows, which the generators and tests use.
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
-import { defined, mapValues } from '../collections.mjs';
+import { defined, mapValues, recordOf } from '../collections.mjs';
 
 const FOLDER = new URL('../../contract/', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -25,7 +25,7 @@ const namesIn = (folder) =>
 
 /** The OpenAPI documents by area. */
 export const readDocuments = () =>
-  Object.fromEntries(namesIn('openapi').map((area) => [area, readYaml(`openapi/${area}.yaml`)]));
+  recordOf(namesIn('openapi'), (area) => [area, readYaml(`openapi/${area}.yaml`)]);
 
 /** Keywords of JSON Schema that limit a value. */
 export const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'maxItems'];
@@ -215,17 +215,15 @@ function separateNames(area) {
 /** Returns the contract by area: operations, results and events as rows, and what behaviour/ says. */
 export const readContract = once(() => {
   const documents = readDocuments();
-  return Object.fromEntries(
-    namesIn('behaviour').map((area) => {
-      const document = documents[area];
-      const facts = document && {
-        about: document.tags[0].description,
-        operations: operationsIn({ ...document.paths, ...document.webhooks }).map(operationOf),
-      };
-      const events = area === 'webhook-events' && eventsOf(readYaml('webhooks.yaml'));
-      return [area, separateNames({ ...readYaml(`behaviour/${area}.yaml`), ...facts, ...events })];
-    }),
-  );
+  return recordOf(namesIn('behaviour'), (area) => {
+    const document = documents[area];
+    const facts = document && {
+      about: document.tags[0].description,
+      operations: operationsIn({ ...document.paths, ...document.webhooks }).map(operationOf),
+    };
+    const events = area === 'webhook-events' && eventsOf(readYaml('webhooks.yaml'));
+    return [area, separateNames({ ...readYaml(`behaviour/${area}.yaml`), ...facts, ...events })];
+  });
 });
 
 /** Returns what one area of the contract says. */

@@ -1,7 +1,7 @@
 // The OpenAPI document of the service's operations, from contract/.
 import { operationsOf } from '../contract/claims.mjs';
-import { readContract, readDocuments, readYaml } from '../contract/read.mjs';
-import { camel, groupBy, mapValues, unique } from '../collections.mjs';
+import { contentOf, readContract, readDocuments, readYaml } from '../contract/read.mjs';
+import { camel, defined, groupBy, joined, mapValues, unique } from '../collections.mjs';
 import { exampleOf, published, publishedParameter } from './published-schema.mjs';
 
 const contract = readContract();
@@ -25,7 +25,8 @@ export function serviceDocument() {
     const { path, host, servers, http } = shared[0].row;
     paths[path] = {
       'x-host': host,
-      servers,
+      // Clients use the first one: live.
+      servers: servers.toReversed(),
       ...paths[path],
       [http.toLowerCase()]: operationOf(shared),
     };
@@ -38,7 +39,7 @@ export function serviceDocument() {
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: documents.payments.servers,
+    servers: documents.payments.servers.toReversed(),
     tags: Object.entries(contract)
       .filter(([, { operations = [], events = [] }]) => operations.length + events.length > 0)
       .map(([name, { about }]) => ({ name, description: about })),
@@ -108,25 +109,23 @@ function operationOf(shared) {
   const [{ area, row }] = shared;
   const all = shared.map((one) => one.row.document);
   const notes = shared.map(({ row: { id, summary, document } }) =>
-    [shared.length > 1 && `**${id}**: ${summary}`, document.description, document['x-notes']]
-      .filter(Boolean)
-      .join(' '),
+    joined([shared.length > 1 && `**${id}**: ${summary}`, document.description, document['x-notes']]),
   );
   const evidence = { ...row.document['x-evidence'] };
   const sources = unique(all.flatMap((one) => one['x-evidence'].source ?? []));
-  return {
+  return defined({
     operationId: camel(shared[0].key),
     tags: [area],
     summary: row.summary.replace(/\.$/, ''),
-    ...(notes.some(Boolean) && { description: notes.filter(Boolean).join('\n\n') }),
+    description: joined(notes, '\n\n') || undefined,
     'x-operations': shared.map(({ key }) => key),
     'x-retry': row.idempotent,
     'x-evidence': { ...evidence, ...(sources.length > 0 && { source: sources }) },
     security: unique(all.flatMap(({ security }) => security)),
-    ...parameters(shared),
-    ...requestBody(all),
+    parameters: parameters(shared),
+    requestBody: requestBody(all),
     responses: responses(shared),
-  };
+  });
 }
 
 function parameters(shared) {
@@ -140,7 +139,7 @@ function parameters(shared) {
     // A parameter is required only if each of the operations requires it.
     required: same[0].in === 'path' || same.filter(({ required }) => required).length === shared.length,
   }));
-  return list.length > 0 ? { parameters: list } : {};
+  return list.length > 0 ? list : undefined;
 }
 
 const anyOf = (schemas) => (schemas.length === 1 ? schemas[0] : { anyOf: schemas });
@@ -153,14 +152,12 @@ function withExample(schema, isRequest) {
 
 function requestBody(all) {
   const bodies = all.map((one) => one.requestBody).filter(Boolean);
-  if (bodies.length === 0) return {};
-  const [type] = Object.keys(bodies[0].content);
-  const schemas = unique(bodies.map(({ content }) => published(Object.values(content)[0].schema)));
+  if (bodies.length === 0) return undefined;
+  const { type } = contentOf(bodies[0]);
+  const schemas = unique(bodies.map((body) => published(contentOf(body).schema)));
   return {
-    requestBody: {
-      required: bodies.length === all.length && bodies.every(({ required }) => required),
-      content: { [type]: withExample(anyOf(schemas), true) },
-    },
+    required: bodies.length === all.length && bodies.every(({ required }) => required),
+    content: { [type]: withExample(anyOf(schemas), true) },
   };
 }
 
@@ -173,32 +170,30 @@ const withoutRequired = ({ required: _required, properties, ...rest }) => ({
 function responses(shared) {
   const result = {};
   for (const { row } of shared) {
-    const main = Object.values(row.document.responses).find(({ content }) => content)?.content;
+    const { type, schema } = contentOf(Object.values(row.document.responses).find(({ content }) => content));
     for (const status of row.response.status) {
-      const [type, { schema } = {}] = Object.entries((status !== 204 && main) || {})[0] ?? [];
-      if (!schema) {
-        result[status] ??= { description: 'Success.' };
-        continue;
-      }
+      result[status] ??= { description: 'Success.' };
+      if (!schema || status === 204) continue;
       const own = status === 202 ? withoutRequired(published(schema)) : published(schema);
-      const known = result[status]?.content?.[type]?.schema;
-      const all = known ? anyOf(unique([...(known.anyOf ?? [known]), own])) : own;
-      result[status] = { description: 'Success.', content: { [type]: withExample(all) } };
+      const known = result[status].content?.[type].schema;
+      const all = known ? unique([...(known.anyOf ?? [known]), own]) : [own];
+      result[status].content = { [type]: withExample(anyOf(all)) };
     }
   }
-  for (const { row } of shared) {
-    const schema = { $ref: `#/components/schemas/${ERRORS[row.host]}` };
-    for (const { id, status, code, when, confidence, source } of row.errors) {
-      // An error without a status concerns no response, or its status is unknown.
-      const known = result[status ?? 'default'];
-      const text = `- ${code === null ? '' : `${code}: `}${when}`;
-      const evidence = { id, confidence, ...(source && { source }) };
-      result[status ?? 'default'] = {
-        description: known ? `${known.description}\n${text}` : text,
-        content: known?.content ?? { 'application/json': { schema } },
-        'x-errors': unique([...(known?.['x-errors'] ?? []), evidence]),
-      };
-    }
+  const [{ host }] = shared.map(({ row }) => row);
+  const schema = { $ref: `#/components/schemas/${ERRORS[host]}` };
+  // An error without a status concerns no response, or its status is unknown.
+  const byStatus = groupBy(
+    shared.flatMap(({ row }) => row.errors),
+    ({ status }) => status ?? 'default',
+  );
+  for (const [status, errors] of byStatus) {
+    const texts = errors.map(({ code, when }) => `- ${code === null ? '' : `${code}: `}${when}`);
+    result[status] = {
+      description: [...(result[status] ? [result[status].description] : []), ...texts].join('\n'),
+      content: result[status]?.content ?? { 'application/json': { schema } },
+      'x-errors': unique(errors.map(({ id, confidence, source }) => defined({ id, confidence, source }))),
+    };
   }
   return result;
 }

@@ -1,7 +1,7 @@
 // What the library says about an event ID: the meaning, from the coded values of contract/, and the recommended next step.
 import { mapValues } from '../collections.mjs';
 
-const startUpper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const startUpper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Returns the text of `event-descriptions.generated.ts`. */
 export function nextStepsFile(contract) {

@@ -1,5 +1,5 @@
 // The library's classes of options: the schemas with `x-options` in contract/, with their members.
-import { filled, groupBy, listOf } from '../collections.mjs';
+import { filled, groupBy, listOf, recordOf } from '../collections.mjs';
 import { areasInOrder } from '../contract/claims.mjs';
 import { contentOf, operationsIn, schemaOfParameter, typesOf } from '../contract/read.mjs';
 import { KINDS } from './option-kinds.mjs';
@@ -104,7 +104,10 @@ export const kindOf = (schema) => {
 export function placesOf({ document, contentType, pathParams, query }, classes) {
   const dto = classOf(document) ?? classOf(contentOf(document.requestBody).schema ?? {});
   const renamed = (fields) =>
-    Object.fromEntries(fields.filter(({ option }) => option).map(({ name, option }) => [name, option]));
+    recordOf(
+      fields.filter(({ option }) => option),
+      ({ name, option }) => [name, option],
+    );
   const places = { toPath: renamed(pathParams), toQuery: renamed(query) };
   const apart = [...Object.values(places.toQuery), ...pathParams.map(({ name }) => name)];
   const members = (classes.get(dto)?.members ?? []).filter(({ name }) => !apart.includes(name));

@@ -3,7 +3,7 @@ import * as classValidator from 'class-validator';
 import { range } from '../contract/limits.mjs';
 import { typesOf } from '../contract/read.mjs';
 import { docstring, literal, TYPES } from '../typescript.mjs';
-import { listOf } from '../collections.mjs';
+import { joined, listOf } from '../collections.mjs';
 import { classOf, kindOf, ownMembers } from './option-classes.mjs';
 import { RULES } from './option-kinds.mjs';
 
@@ -11,7 +11,7 @@ import { RULES } from './option-kinds.mjs';
 const withOptions = (call, options) => {
   if (options.length === 0) return call;
   const [, name, rest] = /^(\w+)\((.*)\)$/s.exec(call);
-  return `${name}(${[rest, `{ ${options.join(', ')} }`].filter(Boolean).join(', ')})`;
+  return `${name}(${joined([rest, `{ ${options.join(', ')} }`], ', ')})`;
 };
 
 /** Keywords that no decorator checks. */
@@ -125,11 +125,10 @@ export function describe(schema, classes) {
     typesOf(schema).includes('string') ? undefined : UNITS[schema['x-unit']],
     ...(kind === undefined ? ranges : [range(kind.minimum)]),
     schema.maxItems !== undefined && `at most ${schema.maxItems} items`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ];
+  const bounds = joined(limits, ', ');
   return {
-    text: [description, limits && `${limits[0].toUpperCase()}${limits.slice(1)}.`].filter(Boolean).join(' '),
+    text: joined([description, bounds && `${bounds[0].toUpperCase()}${bounds.slice(1)}.`]),
     standard: schema.default == null ? schema['x-default'] : literal(schema.default),
     deprecated: schema['x-deprecated'],
   };
@@ -137,9 +136,8 @@ export function describe(schema, classes) {
 
 function docOf(schema, classes) {
   const { text, standard, deprecated } = describe(schema, classes);
-  return [text, deprecated && `@deprecated ${deprecated}`, standard !== undefined && `@default ${standard}`]
-    .filter(Boolean)
-    .join(' ');
+  const tags = [deprecated && `@deprecated ${deprecated}`, standard !== undefined && `@default ${standard}`];
+  return joined([text, ...tags]);
 }
 
 const WIDTH = 110;

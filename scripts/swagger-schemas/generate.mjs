@@ -1,5 +1,5 @@
 // Writes the OpenAPI schemas of all classes of options from contract/.
-import { pick } from '../collections.mjs';
+import { joined, pick, recordOf } from '../collections.mjs';
 import { LIMITS, readDocuments, typesOf } from '../contract/read.mjs';
 import { HEADER, writeGenerated } from '../generated.mjs';
 import { valuesOf } from '../openapi/published-schema.mjs';
@@ -41,7 +41,7 @@ function schemaOf(schema) {
 function propertyOf(member) {
   const { text, standard, deprecated } = describe(member.schema, classes);
   const end = [deprecated && `Deprecated: ${deprecated}`, standard !== undefined && `Default: ${standard}.`];
-  const description = [text, ...end].filter(Boolean).join(' ');
+  const description = joined([text, ...end]);
   return {
     ...(!rulesOf(member).isOptional && { required: true }),
     ...(description && { description: description.replaceAll(/\{@link ([\w.]+)\}/g, '`$1`') }),
@@ -50,15 +50,15 @@ function propertyOf(member) {
   };
 }
 
-const schemas = [...classes.values()].map((one) => [
+const schemas = recordOf([...classes.values()], (one) => [
   one.name,
-  Object.fromEntries(ownMembers(one, classes).map((member) => [member.name, propertyOf(member)])),
+  recordOf(ownMembers(one, classes), (member) => [member.name, propertyOf(member)]),
 ]);
 writeGenerated(
   'libs/pay/src/swagger/schemas.generated.ts',
   `${HEADER}
 import type { OptionsSchemas } from './options-schema.js';
 
-export const SCHEMAS = ${parsed(Object.fromEntries(schemas))} as OptionsSchemas;
+export const SCHEMAS = ${parsed(schemas)} as OptionsSchemas;
 `,
 );

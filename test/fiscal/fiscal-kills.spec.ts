@@ -22,6 +22,8 @@ const SPEED = 4;
 /** Short, so that signatures expire while a process is dead or the service is away. */
 const VALID_MS = 60_000;
 const OUTAGE_MS = 1_000;
+/** Longer than the lease of a sale, in the time of the processes. */
+const STALL_MS = 9_000;
 
 interface Stored {
   id: string;
@@ -48,7 +50,7 @@ const isBuilt = existsSync(PAY.command);
 if (!isBuilt) noteSkipped('The test that kills processes of fiscal sales was skipped: npm run build first.');
 
 (isBuilt && POSTGRES_URL !== undefined ? it : it.skip)(
-  `${sales} fiscal sales, ${kills} kills and outages: one number and one report for each payment`,
+  `${sales} fiscal sales, ${kills} kills, stalls and outages: one number and one report for each payment`,
   async () => {
     const chance = new Seeded(Number(process.env['CHAOS_SEED'] ?? 40));
     const start = Date.now();
@@ -89,7 +91,9 @@ if (!isBuilt) noteSkipped('The test that kills processes of fiscal sales was ski
       while (killed < kills || rows.length < sales) {
         shop.act(rows);
         if (performance.now() >= nextKill) {
-          await fleet.kill(chance.integer(0, processes - 1));
+          const index = chance.integer(0, processes - 1);
+          await fleet.kill(index);
+          if (killed % 4 === 0) fleet.stall((index + 1) % processes, STALL_MS);
           killed++;
           nextKill = performance.now() + everyMs;
           await outages.begin();

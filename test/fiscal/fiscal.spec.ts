@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Injectable } from '@nestjs/common';
 import type { INestApplication, Provider } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { PayModule } from 'nestjs-pay';
+import { PayModule, PayWallet } from 'nestjs-pay';
 import { PayOperator, PayOperatorModule } from 'nestjs-pay/operator';
 import { parseFiscalText, PayFiscal, PayFiscalModule } from 'nestjs-pay/fiscal';
 import type { PayFiscalDocument, PayFiscalSale } from 'nestjs-pay/fiscal';
@@ -547,6 +547,44 @@ describe('a process that stalls after the provider signed', () => {
   });
 });
 
+describe('a fiscal device', () => {
+  it('has one session key for all its tokens, and the report has the token that was sent', async () => {
+    const sessionKey = '00112233445566778899AABBCCDDEEFF';
+    const canceled: string[] = [];
+    const payments: (string | undefined)[] = [];
+    let tokens = 0;
+    await app.close();
+    await boot({
+      provider: {
+        id: '800',
+        sign: ({ amount }) => {
+          const text = `ECR0110A/S${++tokens}/F${amount}:978:2/D/RXYZ12000001/H1/T0/M/Q0A1B2C3D`;
+          // The first token is too old when it arrives.
+          return Promise.resolve({
+            ...{ text, signature: sessionKey },
+            validUntil: new Date(simulator.clock.now() + (tokens === 1 ? 0 : 600_000)),
+          });
+        },
+        report: ({ signature }) => Promise.resolve(void payments.push(signature?.text)),
+        cancel: (signature) => Promise.resolve(void canceled.push(signature?.text ?? '')),
+      },
+    });
+    const { pos } = new PayWallet({
+      ...walletOf(simulator),
+      cloudTerminal: simulator.credentials.cloudTerminal,
+    });
+    await pos.transactions.createAction({
+      ...{ terminalId: TERMINAL, cashRegisterId: 'till-1', actionType: 'aade-fim-control' },
+      request: { token: `ECR0110U/RXYZ12000001/CMAC_K:${sessionKey}:A1B2C3` },
+    });
+    await pass(3_000);
+    const { signature } = await reported();
+    expect(signature?.text).toMatch(/^ECR0110A\/S2\//);
+    await until(() => canceled.length === 1);
+    expect([payments, canceled]).toEqual([[signature?.text], [expect.stringMatching(/^ECR0110A\/S1\//)]]);
+  });
+});
+
 describe('after a restart', () => {
   it('a sale that was paid meanwhile is reported', async () => {
     const { id } = await shown();
@@ -820,6 +858,21 @@ describe('an autonomous sale', () => {
     simulator.faults.remove(fault);
     await fiscal.readAutonomous();
     await until(() => provider.books.payments.has(sold.sessionId));
+  });
+});
+
+describe('a change of the clock in Athens', () => {
+  it.each([
+    ['the first of the hours that autumn repeats', '2027-10-31T00:30:00Z', '20271031033', '2027-10-31'],
+    ['the second one', '2027-10-31T01:30:00Z', '20271031033', '2027-10-31'],
+    ['the minute before the hour that spring skips', '2027-03-28T00:59:50Z', '2027032802', '2027-03-28'],
+    ['the minutes after midnight in Athens', '2027-07-01T21:05:00Z', '2027070200', '2027-07-02'],
+  ])('lets a sale be paid and reported in %s', async (_, at, local, day) => {
+    await pass(Date.parse(at) - simulator.clock.now());
+    const sale = await reported();
+    expect(sale.document?.issuedOn).toBe(day);
+    expect(sale.signature?.text.split(';')[2]).toMatch(new RegExp(`^${local}`));
+    expect(Math.abs(sale.paidAt!.getTime() - Date.parse(at))).toBeLessThan(120_000);
   });
 });
 

@@ -171,9 +171,19 @@ const FORBIDDEN: [string, string, RegExp][] = [
     /control\/ may import only/,
   ],
   [
-    'libs/pay-simulator/src/console/curl.ts',
+    'libs/pay-simulator/src/console/pretty-json.ts',
     "import '../terminal/terminal-address.js';",
     /console\/ may import only/,
+  ],
+  [
+    'libs/pay-simulator/src/console/pretty-json.ts',
+    "import type { Services } from '../services/services.js';",
+    /console\/ may import only/,
+  ],
+  [
+    'libs/pay-simulator/src/console/pretty-json.ts',
+    "import { Orders } from '../domain/orders.js';",
+    /through operations of the control API/,
   ],
   ['libs/pay-simulator/src/http/html.ts', "import 'nestjs-pay/client';", /share only contract/],
   ['libs/pay-simulator/src/http/html.ts', "import '@nestjs/common';", /only Node modules/],

@@ -40,6 +40,13 @@ export class Fleet {
     await ended;
   }
 
+  /** Stops a process for a while, as a frozen machine does. It continues where it was, with leases that are over. */
+  stall(index: number, ms: number): void {
+    const { process: child } = this.#children[index]!;
+    child.kill('SIGSTOP');
+    setTimeout(() => child.kill('SIGCONT'), ms).unref();
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.all(

@@ -1,5 +1,5 @@
 // Writes what the contract claims about the simulator's operations: how well responses are known, and what `verify` compares.
-import { groupBy, unique } from '../../../scripts/collections.mjs';
+import { groupBy, recordOf, unique } from '../../../scripts/collections.mjs';
 import { claimsOf, CONFIDENCES, kindOfConfidence, operationsOf } from '../../../scripts/contract/claims.mjs';
 import { readContract } from '../../../scripts/contract/read.mjs';
 import { HEADER, read, report, writeGenerated } from '../../../scripts/generated.mjs';
@@ -14,9 +14,7 @@ const byOperation = groupBy(
   ({ id }) => id.split('/')[0],
 );
 const inOperations = (factsOf) =>
-  Object.fromEntries(
-    operations.map((operation) => [operation.key, factsOf(operation, byOperation.get(operation.key))]),
-  );
+  recordOf(operations, (operation) => [operation.key, factsOf(operation, byOperation.get(operation.key))]);
 
 /** Traps that describe an HTTP status for all operations. */
 const GENERAL_CLAIMS = { 401: 'auth.1', 403: 'auth.9', 405: 'isv.15' };
@@ -77,33 +75,27 @@ const single = (list) => (list.length === 1 ? list[0] : list);
 
 /** Returns fields by name: their type, or also what differs from the operation or the event. */
 const fieldsOf = (fields, claim, row) =>
-  Object.fromEntries(
-    fields.map(({ name, types, nullable, itemTypes, unit }) => {
-      const type = single(nullable ? [...types, 'null'] : types);
-      const more = {
-        ...(itemTypes?.length > 0 && !itemTypes.includes('object') && { items: single(itemTypes) }),
-        ...(unit && { unit }),
-        ...ownProbe(`${claim}/${name}`, row),
-      };
-      return [name, Object.keys(more).length > 0 ? { type, ...more } : type];
-    }),
-  );
+  recordOf(fields, ({ name, types, nullable, itemTypes, unit }) => {
+    const type = single(nullable ? [...types, 'null'] : types);
+    const more = {
+      ...(itemTypes?.length > 0 && !itemTypes.includes('object') && { items: single(itemTypes) }),
+      ...(unit && { unit }),
+      ...ownProbe(`${claim}/${name}`, row),
+    };
+    return [name, Object.keys(more).length > 0 ? { type, ...more } : type];
+  });
 
 /** Returns what `verify` compares the responses of an operation with. */
 const verifiedFacts = ({ area, key, row }, own) => ({
   area,
   probe: row.probe,
   statuses: row.response.status,
-  request: Object.fromEntries(
-    own.filter(isOfRequest).map(({ id, part }) => [part, ownProbe(id, row).probe ?? '']),
-  ),
+  request: recordOf(own.filter(isOfRequest), ({ id, part }) => [part, ownProbe(id, row).probe ?? '']),
   response: fieldsOf(row.response.fields, `${key}/response`, row),
-  errors: Object.fromEntries(
-    row.errors.map(({ id, status, code }) => [
-      id,
-      { status, ...(code !== null && { code }), ...ownProbe(`${key}/error/${id}`, row) },
-    ]),
-  ),
+  errors: recordOf(row.errors, ({ id, status, code }) => [
+    id,
+    { status, ...(code !== null && { code }), ...ownProbe(`${key}/error/${id}`, row) },
+  ]),
   inferred: own.filter(({ confidence }) => confidence === 'inferred').map(({ part }) => part),
 });
 
@@ -134,7 +126,7 @@ import type { ContractEvent, ContractOperation } from './verify.types.js';
 const FACTS = ${parsed(inOperations(verifiedFacts))} as Readonly<
   Record<string, Omit<ContractOperation, 'response'> & { response: WrittenFields }>
 >;
-const EVENT_FACTS = ${parsed(Object.fromEntries(events.map(verifiedEvent)))} as Readonly<
+const EVENT_FACTS = ${parsed(recordOf(events, verifiedEvent))} as Readonly<
   Record<string, { probe: string; members: WrittenFields }>
 >;
 

@@ -2,6 +2,7 @@
 import { mapValues } from '../../../scripts/collections.mjs';
 import { contentOf, readContract, readYaml } from '../../../scripts/contract/read.mjs';
 import { HEADER, writeGenerated } from '../../../scripts/generated.mjs';
+import { startUpper } from '../../../scripts/operation-facts/next-steps.mjs';
 import { json, parsed } from '../../../scripts/typescript.mjs';
 
 const contract = readContract();
@@ -41,6 +42,9 @@ export const MovementSubType = ${json(numbersByName(contract['data-services'], '
 
 /** Event IDs of ended terminal sessions. @see contract/openapi/pos.yaml */
 export const SESSION_EVENTS = ${json(numbersByName(pos, 'SessionEventId'))} as const;
+
+/** What the event IDs of ended terminal sessions mean. @see contract/openapi/pos.yaml */
+export const SESSION_MEANINGS = ${json({ ...mapValues(pos.enums.SessionEventId, startUpper), ...pos.nextSteps.session.meanings })} as const;
 
 /** Event IDs of the amounts that the issuer declines, by amount in minor units. @see contract/openapi/transactions.yaml */
 export const TEST_AMOUNTS: Readonly<Record<string, number>> = ${json(mapValues(transactions.enums.TestAmount, (text) => Number.parseInt(text, 10)))};
@@ -117,5 +121,35 @@ export const ROUTE_FACTS = ${parsed(routes)} as readonly RouteFacts[];
 
 /** Named schemas of responses. Objects may have more members than those listed. */
 export const SCHEMAS = ${parsed(control.components.schemas)} as Readonly<Record<string, Schema>>;
+`,
+);
+
+/** Operations whose body the JavaScript interface takes as well, and some pages. */
+const INPUTS = [
+  ...['addFault', 'advanceClock', 'createWorld', 'duplicateDelivery', 'registerWebhook'],
+  ...['saveSource', 'setDeliveryChances', 'setNextDelivery', 'setPermissions', 'setTerminalSettings'],
+  'verifyAccount',
+];
+/** Returns a schema with the schemas that it names, without prose. */
+const complete = (schema) =>
+  JSON.parse(JSON.stringify(schema), (name, part) => {
+    if (name === 'description' && typeof part === 'string') return undefined;
+    return part?.$ref === undefined
+      ? part
+      : complete(control.components.schemas[part.$ref.split('/').at(-1)]);
+  });
+const inputs = recordOf(
+  routes.filter(({ id }) => INPUTS.includes(id)).map(({ id, body }) => [id, complete(body)]),
+);
+writeGenerated(
+  'libs/pay-simulator/src/domain/inputs.generated.ts',
+  `${HEADER}import type { Schema } from './json-schema.js';
+
+/** Schemas of inputs, by their operation in contract/control.yaml. */
+export const INPUTS = {
+${Object.entries(inputs)
+  .map(([id, schema]) => `  ${id}: ${parsed(schema)} as Schema,`)
+  .join('\n')}
+};
 `,
 );

@@ -1,7 +1,7 @@
 // Writes the routes, the handlers and the schemas of the simulator's operations, from contract/ and the files in src/operations.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { camel, filled, kebab, mapValues, pick } from '../../../scripts/collections.mjs';
+import { camel, filled, kebab, mapValues, pick, recordOf } from '../../../scripts/collections.mjs';
 import { operationsOf } from '../../../scripts/contract/claims.mjs';
 import { KEYWORDS, readContract } from '../../../scripts/contract/read.mjs';
 import { filesIn, HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
@@ -76,7 +76,7 @@ function requestSchemas({ key, row: { document, query } }) {
   const [content] = Object.values(document.requestBody?.content ?? {});
   const ofQuery = {
     required: query.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+    properties: recordOf(query, ({ name, schema }) => [name, schema]),
   };
   return [
     key,
@@ -92,7 +92,7 @@ writeGenerated(
   `${HEADER}import type { RequestSchema } from '../http/request-limits.js';
 
 /** Schemas of the queries and bodies of operations, by the key of the operation. */
-export const REQUEST_SCHEMAS = ${parsed(filled(Object.fromEntries(operations.map(requestSchemas))))} as Readonly<
+export const REQUEST_SCHEMAS = ${parsed(filled(recordOf(operations, requestSchemas)))} as Readonly<
   Record<string, { readonly query?: RequestSchema; readonly body?: RequestSchema }>
 >;
 `,
@@ -116,11 +116,11 @@ const places = filesIn(FOLDER)
   .filter((name) => /(?<!\.spec|\.generated)\.ts$/.test(name))
   .flatMap((name) => [...read(`${FOLDER}/${name}`).matchAll(/\bmembersOf\(\s*'([^']+)'/g)])
   .map(([, place]) => place);
-const members = [...new Set(places)].toSorted().map((place) => [place, responseMembers(place)]);
+const members = recordOf([...new Set(places)].sort(), (place) => [place, responseMembers(place)]);
 writeGenerated(
   `${FOLDER}/response-members.generated.ts`,
   `${HEADER}
 /** Members of responses, and of parts of them, in the order of the contract. */
-export const RESPONSE_MEMBERS = ${json(Object.fromEntries(members))} as const;
+export const RESPONSE_MEMBERS = ${json(members)} as const;
 `,
 );

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { HEADER, writeGenerated } from '../../../scripts/generated.mjs';
+import { json } from '../../../scripts/typescript.mjs';
 
 const config = fileURLToPath(new URL('../tsconfig.lib.json', import.meta.url));
 const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(config, {}, ts.sys);
@@ -34,18 +35,16 @@ function schemaOf(type) {
   return is('Object') || type.isIntersection() ? reference(type, membersOf) : {};
 }
 
+/** Returns the values of a union as one list, and its other types. */
 function unionOf({ types }) {
-  const byText = (a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
-  const schemas = types
-    .filter((type) => !isUndefined(type))
-    .map(schemaOf)
-    .toSorted(byText);
-  const values = schemas.flatMap((schema) => schema.enum ?? []);
+  const isBoolean = ({ flags }) => (flags & ts.TypeFlags.BooleanLiteral) !== 0;
+  const hasBoth = types.filter(isBoolean).length === 2;
+  const rest = types.filter((type) => !isUndefined(type) && !(hasBoth && isBoolean(type)));
+  const schemas = [...(hasBoth ? [{ type: 'boolean' }] : []), ...rest.map(schemaOf)];
+  const values = schemas.flatMap((schema) => schema.enum ?? []).sort();
   const others = schemas.filter((schema) => schema.enum === undefined);
-  const isBoolean = values.includes(true) && values.includes(false);
-  if (isBoolean) others.unshift({ type: 'boolean' });
-  const enumerated = values.filter((value) => typeof value !== 'boolean' || !isBoolean);
-  const all = enumerated.length > 0 ? [{ enum: enumerated }, ...others] : others;
+  const byText = (a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  const all = [...(values.length > 0 ? [{ enum: values }] : []), ...others.toSorted(byText)];
   return all.length === 1 ? all[0] : { anyOf: all };
 }
 
@@ -108,18 +107,15 @@ function visit(node) {
 }
 for (const file of program.getSourceFiles()) if (fileNames.includes(file.fileName)) visit(file);
 
-const table = (name, rows) => {
-  const lines = Object.keys(rows)
-    .sort()
-    .map((key) => `  ${key}: ${JSON.stringify(rows[key])},\n`);
-  return `export const ${name}: Readonly<Record<string, Schema>> = {\n${lines.join('')}};\n`;
-};
+const inOrder = (record) => json(Object.fromEntries(Object.entries(record).sort()));
 writeGenerated(
   'libs/pay-simulator/src/state/record-shapes.generated.ts',
   `${HEADER}import type { Schema } from '../domain/json-schema.js';
 
 /** Schemas of the stored tables: records by key. */
-${table('TABLES', tables)}
+export const TABLES: Readonly<Record<string, Schema>> = ${inOrder(tables)};
+
 /** Schemas that the tables share. */
-${table('SHAPES', shapes)}`,
+export const SHAPES: Readonly<Record<string, Schema>> = ${inOrder(shapes)};
+`,
 );

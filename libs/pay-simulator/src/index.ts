@@ -73,5 +73,5 @@ export type { Transfers } from './domain/transfers.js';
 export type { FaultKind, FaultRule, Faults } from './http/faults.js';
 export type { LoggedRequest } from './http/request-log.js';
 export type { OrderCodeRange } from './domain/ids.js';
-export type { ComingKind } from './services/coming-work.js';
+export type { ComingKind } from './domain/coming-kinds.js';
 export type { SimulatorSnapshot } from './state/state.js';

@@ -47,7 +47,7 @@ describeInBrowser('a card terminal', () => {
     const page = await openTerminal();
     await page.getByRole('button', { name: 'Cancel (red key)' }).focus();
     simulator.terminals.cancel(TERMINAL);
-    await shows(page, 'Cancelled');
+    await shows(page, 'Canceled');
     expect(await page.evaluate('document.activeElement.id')).toBe('screen');
   });
 
@@ -61,7 +61,7 @@ describeInBrowser('a card terminal', () => {
     expect(await page.getByRole('group', { name: 'Keypad' }).getByRole('button').count()).toBe(0);
     await requestSale(simulator, 'session-2');
     await press(page, 'Cancel (red key)');
-    await shows(page, 'Cancelled');
+    await shows(page, 'Canceled');
     expect(statuses()).toEqual(['F']);
   });
 
@@ -95,7 +95,7 @@ describeInBrowser('a card terminal', () => {
     await requestSale(simulator, 'session-3');
     await refresh();
     await press(page, 'Cancel (red key)');
-    await shows(page, 'Cancelled');
+    await shows(page, 'Canceled');
     await requestSale(simulator, 'session-4');
     await refresh();
     await press(page, 'Walk away');

@@ -129,7 +129,7 @@ describe('till', () => {
     expect(await second.text()).toContain(`has the open sale ${page.replace('/till/', '')}`);
     const off = await cashier.sellToScreen({ terminalId: '16000013' });
     expect(await cashier.learns(off, 'Not done')).toContain(
-      'Terminal is not connected. Nothing was charged.',
+      'The terminal is not connected. Nothing was charged.',
     );
   });
 

@@ -1,7 +1,7 @@
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../services/services.js';
 import { CHALLENGE_ANSWERS, challengePage, LEAVE } from './challenge-page.view.js';
+import type { CheckoutServices } from './checkout.model.js';
 import {
   addressOf,
   CHALLENGE_PATH,
@@ -12,9 +12,9 @@ import {
 import type { CheckoutOutcome } from '../domain/checkout.types.js';
 
 /** Serves the 3-D Secure step of the hosted checkout. A second click redirects to the result of the first one. */
-export function challengePages(): readonly Page<Services>[] {
+export function challengePages(): readonly Page<CheckoutServices>[] {
   const end = (
-    { hostedCheckout: checkout }: Services,
+    { hostedCheckout: checkout }: CheckoutServices,
     challengeId: string,
     choice: string,
   ): CheckoutOutcome | undefined => {
@@ -23,7 +23,7 @@ export function challengePages(): readonly Page<Services>[] {
     return answer && checkout.answerChallenge(challengeId, answer);
   };
 
-  const show = ({ forms, hostedCheckout: checkout }: Services, { query }: PageRequest): HttpReply => {
+  const show = ({ forms, hostedCheckout: checkout }: CheckoutServices, { query }: PageRequest): HttpReply => {
     const address = readAddress(query);
     const challengeId = query.get('id') ?? '';
     const challenge = checkout.challenge(challengeId);
@@ -31,7 +31,7 @@ export function challengePages(): readonly Page<Services>[] {
     return redirectReply(forms.find(challengeId) ?? addressOf(CHECKOUT_PATH, address));
   };
 
-  const submit = (services: Services, request: PageRequest): HttpReply => {
+  const submit = (services: CheckoutServices, request: PageRequest): HttpReply => {
     const challengeId = request.query.get('id') ?? '';
     const outcome = end(services, challengeId, request.form.get('response') ?? '');
     if (!outcome || outcome.kind === 'invalid') return show(services, request);

@@ -1,5 +1,23 @@
 import type { CheckoutAddress } from './checkout-address.js';
+import type { HostedCheckout } from '../domain/checkout.service.js';
 import type { OrderView } from '../domain/checkout.types.js';
+import type { Ids } from '../domain/ids.js';
+import type { SubmittedForms } from '../domain/submitted-forms.js';
+import type { Transactions } from '../domain/transactions.js';
+
+/**
+ * What the page needs of the domain. The page is a part of the service: its customers have no control token, so it calls the methods
+ * that the operations of the control API call, too.
+ */
+export interface CheckoutServices {
+  readonly hostedCheckout: HostedCheckout;
+  /** Forms that were posted, so that a second click has no second effect. */
+  readonly forms: SubmittedForms;
+  readonly ids: Ids;
+  readonly servicesForOrder: (orderCode: string) => {
+    readonly transactions: Pick<Transactions, 'find' | 'ofOrder'>;
+  };
+}
 
 /** Fields in the order of the form. */
 export const FORM_FIELDS = [

@@ -5,7 +5,6 @@ import { testCardOf } from '../domain/test-cards.js';
 import { isFromOtherSite } from '../http/allowed-hosts.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../services/services.js';
 import { parseAmount } from './amount-text.js';
 import { challengePages } from './challenge.pages.js';
 import {
@@ -17,7 +16,13 @@ import {
   readAddress,
   type CheckoutAddress,
 } from './checkout-address.js';
-import { FORM_FIELDS, type FormProblems, type PayNotice, type TypedFields } from './checkout.model.js';
+import {
+  FORM_FIELDS,
+  type CheckoutServices,
+  type FormProblems,
+  type PayNotice,
+  type TypedFields,
+} from './checkout.model.js';
 import type { CardPayment, CheckoutView, OrderView } from '../domain/checkout.types.js';
 import { endPage } from './end-page.view.js';
 import { formProblems } from './form-problems.js';
@@ -36,7 +41,7 @@ interface PageState {
 }
 
 /** Serves the hosted checkout: payment, cancellation and the 3-D Secure step. */
-export function checkoutPages(): readonly Page<Services>[] {
+export function checkoutPages(): readonly Page<CheckoutServices>[] {
   const pages = [
     { method: 'GET' as const, path: CHECKOUT_PATH, respond: show },
     { method: 'POST' as const, path: CHECKOUT_PATH, respond: pay, isOpenToOtherSites: true },
@@ -56,7 +61,7 @@ export function checkoutPages(): readonly Page<Services>[] {
 }
 
 function orderPage(
-  { forms }: Services,
+  { forms }: CheckoutServices,
   address: CheckoutAddress,
   view: OrderView,
   { status = 200, typed = {}, problems = {}, notice = null }: PageState = {},
@@ -64,7 +69,7 @@ function orderPage(
   return payPage(status, { address, ...view, formId: forms.newId(), typed, problems, notice });
 }
 
-function show(services: Services, { headers, query }: PageRequest): HttpReply {
+function show(services: CheckoutServices, { headers, query }: PageRequest): HttpReply {
   const address = readAddress(query);
   const view = services.hostedCheckout.view(address.ref, address.lang ?? undefined);
   if (view.state !== 'payable')
@@ -78,7 +83,7 @@ function show(services: Services, { headers, query }: PageRequest): HttpReply {
 
 /** Returns the success URL of a paid order, for a customer who opens the page again. */
 function successUrl(
-  { servicesForOrder }: Services,
+  { servicesForOrder }: CheckoutServices,
   { order, source, language, redirectUrl }: OrderView,
 ): string | null {
   const payment = servicesForOrder(order.code)
@@ -89,7 +94,7 @@ function successUrl(
 
 /** Returns the state of the page after a declined attempt, or an empty state if the order has no such attempt. */
 function declinedState(
-  { servicesForOrder }: Services,
+  { servicesForOrder }: CheckoutServices,
   { order, source, language }: OrderView,
   transactionId: string,
 ): PageState {
@@ -103,7 +108,7 @@ function declinedState(
   };
 }
 
-function pay(services: Services, request: PageRequest): HttpReply {
+function pay(services: CheckoutServices, request: PageRequest): HttpReply {
   const { forms, hostedCheckout: checkout } = services;
   const { query, form } = request;
   if (!isFormOfPage(request)) return redirectToPage(services, request);
@@ -144,7 +149,7 @@ function pay(services: Services, request: PageRequest): HttpReply {
 
 /** Stores where a form led, so that a second click leads there too. */
 function end(
-  { forms }: Services,
+  { forms }: CheckoutServices,
   key: string,
   address: CheckoutAddress,
   outcome: Parameters<typeof outcomeLocation>[0] | { readonly kind: 'invalid' },
@@ -156,13 +161,13 @@ function end(
 }
 
 // The same form with another card is a new attempt, because browsers can restore an old form. An ID of a client can be long.
-function formKey({ ids }: Services, code: string, form: URLSearchParams): string {
+function formKey({ ids }: CheckoutServices, code: string, form: URLSearchParams): string {
   const formId = form.get('form') ?? '';
   const card = form.get('card') || (form.get('number') ?? '').replace(/[\s-]/g, '');
   return formId === '' ? '' : ids.fingerprint(`${code} ${formId} ${card}`);
 }
 
-function cancel({ hostedCheckout: checkout }: Services, { query }: PageRequest): HttpReply {
+function cancel({ hostedCheckout: checkout }: CheckoutServices, { query }: PageRequest): HttpReply {
   const address = readAddress(query);
   const view = checkout.view(address.ref, address.lang ?? undefined);
   // A second click on cancel has the same result. The page shows if the order was paid or has expired.

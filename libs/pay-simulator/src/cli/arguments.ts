@@ -54,3 +54,24 @@ export function wholeNumber(option: string, text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`${option}: expected a positive integer`);
   return Number(text);
 }
+
+/**
+ * Reads the kind that a command expects as its only positional.
+ *
+ * @throws UsageError if it is missing or unknown, or if more follows.
+ */
+export function readKind<Kind extends string>(
+  command: string,
+  kinds: readonly Kind[],
+  [given, ...rest]: readonly string[],
+): Kind {
+  const expected = `expected one of ${kinds.join(', ')}`;
+  if (given === undefined) throw new UsageError(`${command}: ${expected}`);
+  const kind = kinds.find((one) => one === given);
+  if (kind === undefined)
+    throw new UsageError(`${command}: "${given}" is unknown${didYouMean(given, kinds) || `; ${expected}`}`);
+  // A card number without its option can be a real one. With blanks, it arrives in parts.
+  const shown = rest.join(' ').replace(/\d{4,}/g, '…');
+  if (rest.length > 0) throw new UsageError(`${command}: expected one kind; remove "${shown}"`);
+  return kind;
+}

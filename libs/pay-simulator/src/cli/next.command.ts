@@ -1,6 +1,5 @@
 import { EVENT_TEXTS, EVENT_TYPES } from '../domain/contract.generated.js';
-import { didYouMean } from '../domain/nearest-name.js';
-import { readArguments, wholeNumber } from './arguments.js';
+import { readArguments, readKind, wholeNumber } from './arguments.js';
 import type { CommandIo } from './command-io.js';
 import { helpText } from './command-text.js';
 import { NEXT_OPTIONS, NEXT_USAGE } from './page-files.generated.js';
@@ -32,7 +31,7 @@ const webhook = (action: string, what: (body: Json) => string): Next => ({
   },
 });
 
-const KINDS: Readonly<Record<string, Next>> = {
+const KINDS = {
   retry: jump('retry'),
   clearing: jump('clearing'),
   payout: jump('payout'),
@@ -54,7 +53,9 @@ const KINDS: Readonly<Record<string, Next>> = {
   },
   repeat: webhook('repeat', () => 'arrives twice'),
   reorder: webhook('reorder', () => 'arrives after the webhook that follows it'),
-};
+} satisfies Readonly<Record<string, Next>>;
+
+const NAMES = Object.keys(KINDS) as readonly (keyof typeof KINDS)[];
 
 /** Runs `pay-simulator next`. @returns The exit code. @throws UsageError for invalid arguments. */
 export async function runNext(
@@ -66,7 +67,7 @@ export async function runNext(
     out(helpText(NEXT_USAGE, isTerminal === true && !env['NO_COLOR']));
     return 0;
   }
-  const { path, body: fixed, accepts = {}, text } = kindOf(positionals);
+  const { path, body: fixed, accepts = {}, text }: Next = KINDS[readKind('next', NAMES, positionals)];
   const options = ['event', 'ms'] as const;
   const unexpected = options.find((option) => values[option] !== undefined && accepts[option] === undefined);
   if (unexpected !== undefined)
@@ -83,15 +84,4 @@ export async function runNext(
     throw new RequestFailure(error.message.replace(/^to: /, 'next: ').replace(/^eventTypeId: /, '--event: '));
   }
   return 0;
-}
-
-function kindOf([name, ...rest]: readonly string[]): Next {
-  const names = Object.keys(KINDS);
-  const expected = `expected one of ${names.join(', ')}`;
-  if (name === undefined) throw new UsageError(`next: ${expected}`);
-  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-  if (kind === undefined)
-    throw new UsageError(`next: "${name}" is unknown${didYouMean(name, names) || `; ${expected}`}`);
-  if (rest.length > 0) throw new UsageError(`next: expected one kind; remove "${rest.join(' ')}"`);
-  return kind;
 }

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wholeAmountText } from '../control/actions.js';
 import { TRIGGERS } from '../control/triggers.js';
-import { readArguments, wholeNumber } from './arguments.js';
+import { readArguments, readKind, wholeNumber } from './arguments.js';
 import type { CommandIo } from './command-io.js';
 import { helpText } from './command-text.js';
 import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
 import { awaitedReason, deliveryLine, noWebhookLine, stepLine } from './report-lines.js';
 import { refusalInFlags, RunningSimulator, type Json } from './running-simulator.js';
-import { didYouMean } from '../domain/nearest-name.js';
 import { UsageError } from './usage-error.js';
 
 const NO_DISPUTE_EVENT = 'the service tells you about a dispute by email';
@@ -64,7 +63,7 @@ export async function runTrigger(
     );
     return 0;
   }
-  const kind = kindOf(positionals);
+  const kind = readKind('trigger', TRIGGER_KINDS, positionals);
   const input = inputOf(kind, values);
   const timeoutMs = wholeNumber('--timeout', values.timeout ?? DEFAULT_TIMEOUT);
   const simulator = RunningSimulator.of(values, env, folder);
@@ -129,20 +128,6 @@ async function reasonsForNone(kind: string, simulator: RunningSimulator): Promis
       ? `${found}: start the simulator with --webhook and --events`
       : `${found}: add the event to --events`,
   ];
-}
-
-function kindOf([kindName, ...rest]: readonly string[]): string {
-  const kinds = TRIGGER_KINDS.join(', ');
-  const kind = TRIGGER_KINDS.find((one) => one === kindName);
-  if (kindName === undefined) throw new UsageError(`trigger: expected one of ${kinds}`);
-  if (kind === undefined)
-    throw new UsageError(
-      `trigger: "${kindName}" is unknown${didYouMean(kindName, TRIGGER_KINDS) || `; expected one of ${kinds}`}`,
-    );
-  // A card number without its option can be a real one. With blanks, it arrives in parts.
-  const shown = rest.join(' ').replace(/\d{4,}/g, '…');
-  if (rest.length > 0) throw new UsageError(`trigger: expected one kind; remove "${shown}"`);
-  return kind;
 }
 
 function inputOf(kind: string, options: Readonly<Record<string, string | boolean | undefined>>): Json {

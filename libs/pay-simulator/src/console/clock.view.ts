@@ -1,6 +1,5 @@
 import { html, type Html } from '../http/html.js';
-import { NOTHING_COMES } from '../services/clock-jump.js';
-import type { ComingKind } from '../services/coming-work.js';
+import { NOTHING_COMES, type ComingKind } from '../domain/coming-kinds.js';
 import { CONSOLE_PATH } from './console-address.js';
 import type { ConsoleModel } from './console.model.js';
 import { timeLeft } from './duration-text.js';

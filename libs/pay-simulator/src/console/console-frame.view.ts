@@ -33,8 +33,31 @@ export type ConsoleTab = keyof typeof TABS;
 export const tabOf = (view: string): ConsoleTab =>
   Object.hasOwn(TABS, view) ? (view as ConsoleTab) : 'overview';
 
-/** Renders the number of failed deliveries. */
-const failedView = (failed: number): Html | false => failed > 0 && html` <b class="bad">${failed} failed</b>`;
+/** Narrowest screens that show a tab. On others, it is in the menu *More*. */
+const TAB_WIDTHS: Readonly<Partial<Record<string, 'wide' | 'medium'>>> = {
+  requests: 'medium',
+  webhooks: 'medium',
+  accounts: 'wide',
+  passwords: 'wide',
+  ledger: 'wide',
+};
+
+/** Renders the sections, with the number of their items. @param current - Whether the page is the section, or a part of it. */
+function tabsView({ counts }: ConsoleModel, tab: ConsoleTab, current: 'page' | 'true'): Html {
+  const counted: Partial<Record<string, number>> = counts;
+  const link = ([id, name]: readonly [string, string]): Html =>
+    html`<a href="${CONSOLE_PATH}${id !== 'overview' && `?view=${id}`}"${id === tab && html` aria-current="${current}"`}>${name}${counted[id] !== undefined && html` <b>${counted[id]}</b>`}${id === 'deliveries' && counts.failed > 0 && html` <b class="bad">${counts.failed}<span class="failed"> failed</span></b>`}</a>`;
+  const terminals = html`<a href="${TERMINAL_PATH}">Card terminals</a>`;
+  const hidden = Object.entries(TABS).filter(([id]) => TAB_WIDTHS[id] !== undefined);
+  const chosen = TAB_WIDTHS[tab];
+  return html`<nav aria-label="Sections"><ul id="tabs" data-live>${Object.entries(TABS).map(
+    (entry) => html`
+<li class="${TAB_WIDTHS[entry[0]]}">${link(entry)}</li>`,
+  )}
+<li class="wide">${terminals}</li>
+<li class="more"><details class="menu" name="menu" data-key="more"><summary>${chosen !== undefined && html`<span class="of-${chosen}">${TABS[tab]}</span>`}<span class="other">More</span></summary><div class="items">${hidden.map((entry) => html`<span class="of-${TAB_WIDTHS[entry[0]]}">${link(entry)}</span>`)}${terminals}</div></details></li>
+</ul></nav>`;
+}
 
 /**
  * Renders a page for developers with the simulator's banner.
@@ -89,7 +112,6 @@ interface ConsolePage {
 export function consoleReply(status: number, model: ConsoleModel, page: ConsolePage): HttpReply {
   const { activeFaults, merchantName, now, notice, isDrawerOpen, world } = model;
   const { tab, title = TABS[tab], tools, live, ...more } = page;
-  const counts: Partial<Record<string, number>> = model.counts;
   const message =
     notice !== null &&
     html`<p class="notice ${notice.kind}" role="${notice.kind === 'problem' ? 'alert' : 'status'}">${notice.text}</p>`;
@@ -102,12 +124,7 @@ ${worldMenu(world)}
 <p id="time" data-live><span class="words">Service time </span>${moment(now)}</p></div>
 <details class="drawer"${isDrawerOpen && html` open`}><summary id="drawer" data-live aria-controls="controls">Clock and faults${activeFaults > 0 && html` <b>${activeFaults}<span class="unseen"> active</span></b>`}</summary></details>`,
     panel: html`<div class="panel" id="controls"><div class="title"><h2>Control the service</h2><button type="button" data-close>Close</button></div>${isDrawerOpen && message}${clockView(model)}${nextPaymentView(model)}${nextWebhookView(model)}${faultsView(model)}${faultSwitchesView(model)}</div>`,
-    content: html`<nav aria-label="Sections" tabindex="0"><ul id="tabs" data-live>${Object.entries(TABS).map(
-      ([id, name]) => html`
-<li><a href="${CONSOLE_PATH}${id !== 'overview' && `?view=${id}`}"${id === tab && html` aria-current="${page.title === undefined ? 'page' : 'true'}"`}>${name}${counts[id] !== undefined && html` <b>${counts[id]}</b>`}${id === 'deliveries' && failedView(model.counts.failed)}</a></li>`,
-    )}
-<li><a href="${TERMINAL_PATH}">Card terminals</a></li>
-</ul></nav>
+    content: html`${tabsView(model, tab, page.title === undefined ? 'page' : 'true')}
 <main>
 ${!isDrawerOpen && message}
 ${tools}
@@ -119,8 +136,7 @@ ${tools}
 }
 
 /** Renders the links to the consoles of other worlds, newest first. A world whose pages need a token shows no other world. */
-function worldMenu({ id, others }: ConsoleModel['world']): Html {
-  const worlds = others();
+function worldMenu({ id, others: worlds }: ConsoleModel['world']): Html {
   const links = worlds
     .slice(-SHOWN_WORLDS)
     .reverse()

@@ -164,8 +164,8 @@ export const breakable = (path: string): readonly Html[] =>
   path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`);
 
 /** Renders a button that copies a request as a curl command. */
-export function curlButton(command: string | undefined): HtmlValue {
-  return command === undefined
+export function curlButton(command: string | null): HtmlValue {
+  return command === null
     ? '–'
     : html`<button type="button" class="copy curl" data-copy="${command}" aria-label="Copy as curl">curl</button>`;
 }

@@ -1,10 +1,8 @@
 // Updates the live parts of a page every second. Open details stay open, and what has the focus stays where it is.
 document.documentElement.classList.add('js');
-const current = document.querySelector('nav [aria-current]');
-if (current) current.closest('nav').scrollLeft = current.offsetLeft - 60;
-// A browser does not scroll to a tab or a filter with the focus if a part of it is visible.
+// A browser does not scroll to a filter with the focus if a part of it is visible.
 document.addEventListener('focusin', ({ target }) => {
-  if (target.closest('nav, #live .tools')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (target.closest('#live .tools')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 });
 const identity = ({ nodeName, id, dataset = {} }) => [nodeName, id, dataset.key, dataset.copy].join();
 /** Changes what differs, so that places in a scrolled text and the focus stay. A list with the focus keeps its rows. */

@@ -1,8 +1,6 @@
+import type { Control } from '../control/control.js';
 import type { PageRequest } from '../http/page.js';
-import type { LoggedRequest } from '../http/request-log.js';
-import { comingWork } from '../services/coming-work.js';
-import type { Services } from '../services/services.js';
-import { curlCommand } from './curl.js';
+import { allBooks } from './books.model.js';
 import { deliveryPage, failedDeliveries } from './deliveries.model.js';
 import { listPage } from './list-page.js';
 import { overview } from './overview.model.js';
@@ -25,67 +23,65 @@ interface ConsoleState {
 /** Content of the console. */
 export type ConsoleModel = ReturnType<typeof consoleModel>;
 
-/** Reads the console's content from the services. */
-export function consoleModel(
-  services: Services,
-  { headers, query }: Pick<PageRequest, 'headers' | 'query'>,
-  state: ConsoleState,
-) {
-  const { account, clock, deliveries, faults, invitations, ledger, payments, resellerDesk, webhooks, world } =
-    services;
-  const { next: nextDelivery } = deliveries;
-  const { nextDecline } = payments;
-  const activeFaults = faults.list();
+/** Reads the console's content through the control API. */
+export function consoleModel(control: Control, { query }: Pick<PageRequest, 'query'>, state: ConsoleState) {
+  const { read } = control;
+  const { clock, nextDecline, webhooks } = read('getState');
+  const { world } = read('getAccount');
+  const { isHolding, next: nextDelivery } = read('getDeliverySettings');
+  const faults = read('listFaults');
+  const books = allBooks(control);
+  const deliveries = read('listDeliverySummaries');
+  const accounts = read('listAccounts');
+  const passwords = read('listPasswords');
   const shown = OWN_QUERY.has(state.view) ? state.view : 'orders';
   const queryOf = (view: string): URLSearchParams => (view === shown ? query : NO_QUERY);
   const parts = lazily({
-    overview: () => overview(services, { headers, query }),
-    orders: () => orderPage(services, queryOf('orders')),
-    passwords: () => listPage(resellerDesk.passwords(), queryOf('passwords')),
+    overview: () => overview(control, books, deliveries, query.get('range')),
+    orders: () => orderPage(books, deliveries, queryOf('orders')),
+    passwords: () => listPage(passwords, queryOf('passwords')),
     /** Accounts invited by an ISV or a marketplace. */
-    accounts: () => listPage(invitations.list(), queryOf('accounts')),
-    webhooks: () => listPage(webhooks.list(), queryOf('webhooks')),
-    deliveries: () => deliveryPage(services, queryOf('deliveries')),
-    requests: () => requestPage(services, queryOf('requests')),
+    accounts: () => listPage(accounts, queryOf('accounts')),
+    webhooks: () => listPage(read('listWebhooks'), queryOf('webhooks')),
+    deliveries: () => deliveryPage(control, deliveries, queryOf('deliveries')),
+    requests: () => requestPage(control, queryOf('requests')),
     /** What the service does later, the soonest first. */
-    coming: () => comingWork(services),
+    coming: () => read('listComingWork'),
     /** The ledger in each currency, in minor units. The sum is always 0. */
-    books: () =>
-      Object.entries(ledger.totals()).map(([currencyCode, sum]) => ({
-        currencyCode,
-        balances: ledger.accounts(currencyCode).map((name) => ({
-          account: name,
-          balance: ledger.balance(name, currencyCode),
-        })),
-        sum,
-      })),
+    ledger: () => read('getLedger'),
   });
   return Object.assign(parts, state, {
-    now: clock.now(),
-    merchantName: account.companyTitle,
-    world,
+    clock,
+    now: clock.ms,
+    merchants: books.map(({ merchant }) => merchant),
+    merchantName: books[0]?.merchant.name ?? '',
+    world: { id: world, others: otherWorlds(control, world) },
+    books,
+    failedDeliveries: failedDeliveries(deliveries),
     /** Number of all items of each section. */
     counts: {
-      orders: [services, ...services.connectedMerchants.list()].reduce(
-        (sum, { orders }) => sum + orders.size,
-        0,
-      ),
-      deliveries: deliveries.size,
-      failed: failedDeliveries(services).length,
-      requests: shownRequests(services).length,
-      webhooks: webhooks.list().length,
-      accounts: invitations.list().length,
-      passwords: resellerDesk.passwords().length,
+      orders: books.reduce((sum, { orders }) => sum + orders.length, 0),
+      deliveries: deliveries.length,
+      failed: failedDeliveries(deliveries).length,
+      requests: shownRequests(control).length,
+      webhooks,
+      accounts: accounts.length,
+      passwords: passwords.length,
     },
-    isHolding: deliveries.isHolding,
-    faults: activeFaults,
+    isHolding,
+    faults,
     /** Number of faults, with those of the next payment and the next delivery. */
-    activeFaults: activeFaults.length + [nextDelivery, nextDecline].filter((next) => next !== null).length,
+    activeFaults: faults.length + [nextDelivery, nextDecline].filter((next) => next !== null).length,
     nextDelivery,
     nextDecline,
-    curlOf: (entry: LoggedRequest) => curlOf(services, headers, entry),
-    orderOf: (entry: LoggedRequest) => orderOf(services, entry),
   });
+}
+
+/** Returns the IDs of the worlds beside `default` and the one that is shown, oldest first. */
+function otherWorlds({ read }: Control, world: string | null): readonly string[] {
+  return read('listWorlds')
+    .map(({ id }) => id)
+    .filter((id) => id !== 'default' && id !== world);
 }
 
 /** Reads each member once, when it is used. A section reads what it shows only. */
@@ -100,28 +96,4 @@ function lazily<Parts extends Readonly<Record<string, unknown>>>(readers: {
       get: () => (known.has(name) ? known : known.set(name, read())).get(name),
     });
   return parts as Parts;
-}
-
-/** Returns the curl command that repeats a request to the address at which the browser sees the console. */
-export function curlOf(
-  { log }: Services,
-  { host = 'localhost' }: PageRequest['headers'],
-  entry: LoggedRequest,
-): string | undefined {
-  const texts = log.texts(entry);
-  return texts && curlCommand(`http://${host}`, entry, texts);
-}
-
-function orderOf(
-  { connectedMerchants, log, transactions }: Services,
-  entry: LoggedRequest,
-): string | undefined {
-  const texts = log.texts(entry);
-  if (!texts) return undefined;
-  const text = `${texts.target} ${texts.request} ${texts.response}`;
-  const transactionId = /\/transactions\/([0-9a-f-]{36})/i.exec(text)?.[1];
-  const code = /(?:order_?code"?\s*[:=]\s*"?|\/orders\/|[?&]ref=)(\d{16})/i.exec(text)?.[1];
-  if (code !== undefined || transactionId === undefined) return code;
-  const books = [transactions, ...connectedMerchants.list().map((merchant) => merchant.transactions)];
-  return books.map((book) => book.find(transactionId)).find((found) => found !== undefined)?.orderCode;
 }

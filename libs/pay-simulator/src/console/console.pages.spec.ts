@@ -78,7 +78,8 @@ describe('the console', () => {
       (await page('?view=clock')).includes(`aria-checked="true" aria-label="${name} the next webhook"`);
     await act('/deliveries/next', { do: 'lose' });
     expect([await isOn('Lose'), await isOn('Repeat')]).toEqual([true, false]);
-    await act('/deliveries/next', { do: 'lose' });
+    expect(await page('?view=clock')).toContain('formaction="/console/deliveries/next/clear"');
+    await act('/deliveries/next/clear', { do: 'lose' });
     expect(await isOn('Lose')).toBe(false);
     await act('/deliveries/next', { do: 'repeat' });
     await act('/deliveries/next', { do: 'delay', seconds: '90' });
@@ -93,7 +94,7 @@ describe('the console', () => {
     expect(await isOn('Lose')).toBe(true);
     expect(['sending', 'delivered']).toContain(simulator.deliveries.list().at(-1)?.state);
     expect((await act('/deliveries/next', { do: 'delay', seconds: '' })).html).toContain(
-      'seconds: expected a whole number',
+      'ms: expected a number, at least 0',
     );
   });
 
@@ -398,7 +399,7 @@ describe('the console', () => {
     expect(simulator.clock.now() - before).toBe(5_400_000);
     const { status, html } = await act('/clock', { minutes: '-1' });
     expect([status, simulator.clock.now() - before]).toEqual([400, 5_400_000]);
-    expect(html).toContain('minutes: expected a whole number');
+    expect(html).toContain('minutes: expected a number, at least 0 (received -1)');
     const far = await act('/clock', { minutes: '999999999999999' });
     expect([far.status, simulator.clock.now() - before]).toEqual([400, 5_400_000]);
     expect(far.html).toContain('ten years');
@@ -438,7 +439,7 @@ describe('the console', () => {
     expect(refused.html).toContain('value="https://shop.example/hook"');
     expect(refused.html).toContain('<option value="1797" selected>');
     expect((await act('/webhooks', { url: receiver.url, eventTypeIds: '1796,' })).html).toContain(
-      'eventTypeIds: expected a whole number',
+      'eventTypeIds[1]: expected a whole number',
     );
     await act('/webhooks', { url: receiver.url, eventTypeIds: '1797,1798' });
     expect(simulator.webhooks.list().map(({ eventTypeId }) => eventTypeId)).toEqual([1796, 1797, 1798]);
@@ -459,6 +460,7 @@ describe('the console', () => {
       { state: 'delivered', attempts: [{ status: 503 }, { status: 200 }] },
     ]);
     await act(`/deliveries/${delivery?.id}/duplicate`);
+    await simulator.deliveries.settled();
     expect(receiver.received).toHaveLength(3);
     await act('/deliveries/hold');
     pay();
@@ -480,18 +482,18 @@ describe('the console', () => {
     const switches = async (): Promise<string[]> =>
       [
         ...(await page('?view=faults')).matchAll(
-          /faults\/([\w-]+)\/switch"><button[^>]*aria-checked="true"/g,
+          /action="\/console(\/faults\/[\w-]+\/remove)"><button[^>]*aria-checked="true"/g,
         ),
-      ].map(([, name]) => String(name));
+      ].map(([, path]) => String(path));
     expect(await switches()).toEqual([]);
-    await act('/faults/abort-ignored/switch');
+    await act('/faults', { kind: 'abort-ignored', times: 'always' });
     expect(simulator.faults.list()).toMatchObject([
       { operation: 'pos.session.abortSession', kind: 'abort-ignored', remaining: 'always' },
     ]);
-    expect(await switches()).toEqual(['abort-ignored']);
-    await act('/faults/abort-ignored/switch');
+    const [on = ''] = await switches();
+    await act(on);
     expect(simulator.faults.list()).toEqual([]);
-    expect((await act('/faults/explode/switch')).status).toBe(400);
+    expect((await act(on)).status).toBe(400);
   });
 
   it('injects faults and clears them', async () => {

@@ -1,9 +1,8 @@
-import { WebhookNotVerified } from '../deliveries/webhooks.js';
-import { Refusal } from '../domain/refusal.js';
+import type { Control } from '../control/control.js';
+import { problemOf } from '../control/run-operation.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import type { Services } from '../services/services.js';
-import { consoleActions, type ConsoleAction } from './console.actions.js';
+import { CONSOLE_ACTIONS, type ConsoleAction } from './console.actions.js';
 import { consoleModel, type ConsoleModel } from './console.model.js';
 import { CONSOLE_PATH } from './console-address.js';
 import { consolePage } from './console.view.js';
@@ -13,12 +12,10 @@ import { timelinePage } from './timeline.view.js';
 const ORDER_QUERY = ['q', 'merchant', 'page'];
 
 /** Serves the developer console, which shows the activity and triggers actions. */
-export function consolePages(): readonly Page<Services>[] {
-  const actions = consoleActions();
-
-  const modelOf = (services: Services, request: PageRequest): ConsoleModel => {
+export function consolePages(): readonly Page<Control>[] {
+  const modelOf = (control: Control, request: PageRequest): ConsoleModel => {
     const { query } = request;
-    const done = actions.find(({ path }) => path === query.get('done'));
+    const done = CONSOLE_ACTIONS.find(({ path }) => path === query.get('done'));
     const notice = done ? ({ kind: 'done', text: done.done } as const) : null;
     const view =
       query.get('view') ??
@@ -29,21 +26,23 @@ export function consolePages(): readonly Page<Services>[] {
       (done !== undefined && isInDrawer(done.section)) ||
       // The script of the page says that it shows the drawer.
       query.get('drawer') === 'open';
-    return consoleModel(services, request, { view, isDrawerOpen, typed: new URLSearchParams(), notice });
+    return consoleModel(control, request, { view, isDrawerOpen, typed: new URLSearchParams(), notice });
   };
 
   const run =
     (action: ConsoleAction) =>
-    async (services: Services, request: PageRequest): Promise<HttpReply> => {
+    async (control: Control, request: PageRequest): Promise<HttpReply> => {
+      const { fields = (form) => form, operation } = action;
       try {
-        await action.run(services, request);
+        await control.submit(operation, { ...fields(Object.fromEntries(request.form)), ...request.path });
       } catch (error) {
-        const text = problemText(error);
-        const notice = { kind: 'problem', text } as const;
+        const problem = problemOf(error);
+        if (!problem) throw error;
+        const notice = { kind: 'problem', text: problem.json.error } as const;
         const view = action.section;
         const isDrawerOpen = isInDrawer(view);
         const typed = request.form;
-        return consolePage(400, consoleModel(services, request, { view, isDrawerOpen, typed, notice }));
+        return consolePage(400, consoleModel(control, request, { view, isDrawerOpen, typed, notice }));
       }
       return redirectReply(pageAfter(action, request));
     };
@@ -53,14 +52,14 @@ export function consolePages(): readonly Page<Services>[] {
     {
       method: 'GET',
       path: CONSOLE_PATH,
-      respond: (services, request) => consolePage(200, modelOf(services, request)),
+      respond: (control, request) => consolePage(200, modelOf(control, request)),
     },
     {
       method: 'GET',
       path: `${CONSOLE_PATH}/orders/{code}`,
-      respond: (services, request) => timelinePage(services, request, modelOf(services, request)),
+      respond: (control, request) => timelinePage(control, request, modelOf(control, request)),
     },
-    ...actions.map((action): Page<Services> => ({
+    ...CONSOLE_ACTIONS.map((action): Page<Control> => ({
       method: 'POST',
       path: CONSOLE_PATH + action.path,
       respond: run(action),
@@ -80,11 +79,4 @@ function pageAfter({ path, section }: ConsoleAction, { headers: { referer = '' }
   const query = new URLSearchParams(shown === undefined ? { view: section } : page?.search);
   query.set('done', path);
   return `${shown ?? CONSOLE_PATH}?${query.toString()}`;
-}
-
-/** Returns the message of an input error. @throws All other errors. */
-function problemText(error: unknown): string {
-  if (error instanceof Refusal) return error.text;
-  if (error instanceof RangeError || error instanceof WebhookNotVerified) return error.message;
-  throw error;
 }

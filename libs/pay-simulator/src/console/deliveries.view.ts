@@ -1,10 +1,4 @@
-import {
-  hasFailed,
-  isAccepted,
-  orderCodeOf,
-  type Delivery,
-  type DeliveryAttempt,
-} from '../deliveries/delivery.js';
+import { hideSecrets } from '../control/hide-secrets.js';
 import { html, type Html } from '../http/html.js';
 import {
   actionButton,
@@ -23,8 +17,7 @@ import {
   type ChipLook,
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
-import { outcomeOf, type DeliveryFilter, type DeliveryOutcome } from './deliveries.model.js';
-import { hideSecrets } from './hide-secrets.js';
+import { outcomeOf, type Delivery, type DeliveryFilter, type DeliveryOutcome } from './deliveries.model.js';
 import { orderPath } from './console-address.js';
 import { prettyJson } from './pretty-json.js';
 import { eventTypeName } from './webhooks.view.js';
@@ -46,6 +39,9 @@ const FILTERS: Readonly<Record<DeliveryFilter, string>> = {
   delivered: 'Delivered',
   dropped: 'Dropped',
 };
+/** An attempt of a delivery. */
+type DeliveryAttempt = Delivery['attempts'][number];
+
 const isFailure = (filter: string): boolean => filter === 'retrying' || filter === 'gave-up';
 /** Causes of attempts without a response, by the error of the connection. */
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
@@ -55,10 +51,14 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name is unknown',
 };
 
+/** Returns whether a receiver or the service accepted a request: it responded with 2xx. */
+export const isAccepted = ({ status }: { readonly status: number | null }): boolean =>
+  status !== null && status >= 200 && status < 300;
+
 /** Returns the state of a delivery in words, such as `Failed, retry in 00:03`, and its look. */
 export function deliveryState(delivery: Delivery, now: number): readonly [text: string, look: ChipLook] {
   const { state, dueAt } = delivery;
-  const outcome = outcomeOf({ state, hasFailed: hasFailed(delivery) });
+  const outcome = outcomeOf(delivery);
   const [text, look] = OUTCOMES[outcome];
   if (state === 'sending') return ['Sending', look];
   if (dueAt === null) return [text, look];
@@ -123,13 +123,13 @@ export function deliveriesView({ deliveries, now }: ConsoleModel): Html {
     id: ({ id }) => `delivery-${id}`,
     below: attemptsView,
     columns: {
-      'Created (UTC)': ({ attempts, message }) => shortMoment(attempts[0]?.at ?? Date.parse(message.created)),
+      'Created (UTC)': ({ createdAt }) => shortMoment(createdAt),
       State: (delivery) => stateChip(delivery, now),
-      Event: ({ message, duplicateOf }) =>
-        oneLine(`${eventTypeName(message.eventTypeId)}${duplicateOf === null ? '' : ', duplicate'}`),
+      Event: ({ eventTypeId, duplicateOf }) =>
+        oneLine(`${eventTypeName(eventTypeId)}${duplicateOf === null ? '' : ', duplicate'}`),
       Order: subjectOf,
       Attempts: (delivery) => attemptsCell(delivery, chosen !== null),
-      To: ({ webhook: { url } }) => oneLine(url.replace(/^http:\/\//, ''), 'code', url),
+      To: ({ url }) => oneLine(url.replace(/^http:\/\//, ''), 'code', url),
       Actions: deliveryMenu,
     },
   });
@@ -144,10 +144,8 @@ function stateChip(delivery: Delivery, now: number): Html {
 }
 
 /** Renders the order of the event. Events of a terminal without a transaction have a session only. */
-function subjectOf(delivery: Delivery): Html | string {
-  const code = orderCodeOf(delivery.message);
+function subjectOf({ eventData: { SessionId }, orderCode: code }: Delivery): Html | string {
   if (code !== null) return copyableId('order code', code, orderPath(code));
-  const { SessionId } = delivery.message.eventData;
   return typeof SessionId === 'string'
     ? html`<span class="dim">Session</span> ${copyableId('session ID', SessionId)}`
     : '–';
@@ -159,8 +157,8 @@ function attemptsCell({ id, attempts }: Delivery, isOpen: boolean): Html {
   return html`<details class="opens-row" data-key="attempts-${id}"${isOpen && html` open`}><summary aria-controls="attempts-${id}">${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}${result}</summary></details>`;
 }
 
-function deliveryMenu({ id, message, state }: Delivery): Html {
-  const name = eventTypeName(message.eventTypeId);
+function deliveryMenu({ id, eventTypeId, state }: Delivery): Html {
+  const name = eventTypeName(eventTypeId);
   const button = (verb: string, text: string): Html =>
     actionButton(`/deliveries/${id}/${verb}`, text, {
       label: `${text} ${name} ${id.slice(0, 8)}`,
@@ -174,7 +172,7 @@ function deliveryMenu({ id, message, state }: Delivery): Html {
 }
 
 /** Renders the attempts, newest first. The older ones are folded. */
-function attemptsView({ id, attempts, state, message: { messageId } }: Delivery): Html {
+function attemptsView({ id, attempts, messageId, state }: Delivery): Html {
   const items = attempts.map((attempt, index) =>
     attemptItem(
       attempt,

@@ -2,7 +2,7 @@ import { html, type Html } from '../http/html.js';
 import { currencyLetters } from '../domain/currencies.js';
 import { amount } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
-import type { MerchantChoice } from './merchant-choices.model.js';
+import type { MerchantChoice } from './books.model.js';
 
 /** Name and meaning of each ledger account. */
 const ACCOUNTS: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
@@ -30,11 +30,12 @@ const ACCOUNTS: Readonly<Record<string, readonly [name: string, meaning: string]
 };
 
 /** Renders the balance of each account and the sum, which is always 0. */
-export function ledgerView({ books, orders: { merchants } }: ConsoleModel): Html {
+export function ledgerView({ ledger: { balances, totals }, merchants }: ConsoleModel): Html {
+  const currencies = Object.keys(totals);
   return html`<section id="ledger" aria-labelledby="ledger-title">
 <h1 id="ledger-title">Ledger</h1>
 <p class="dim">Where the money is. The accounts of a currency add up to zero.</p>
-${books.length === 0 ? html`<p class="empty">No ledger entries yet.</p>` : html`<div class="books">${books.map((book) => bookView(book, merchants))}</div>`}
+${currencies.length === 0 ? html`<p class="empty">No ledger entries yet.</p>` : html`<div class="books">${currencies.map((code) => bookView(code, balances[code] ?? {}, totals[code] ?? 0n, merchants))}</div>`}
 </section>`;
 }
 
@@ -46,15 +47,18 @@ function accountName(account: string, merchants: readonly MerchantChoice[]): Htm
 }
 
 function bookView(
-  { currencyCode, balances, sum }: ConsoleModel['books'][0],
+  currencyCode: string,
+  balances: Readonly<Record<string, bigint>>,
+  sum: bigint,
   merchants: readonly MerchantChoice[],
 ): Html {
-  const row = ({ account, balance }: (typeof balances)[0]): Html => html`
+  const row = ([account, balance]: readonly [string, bigint]): Html => html`
 <tr><th scope="row">${accountName(account, merchants)}</th><td class="num">${amount(balance, currencyCode)}</td></tr>`;
-  const empty = balances.filter(({ balance }) => BigInt(balance) === 0n);
+  const accounts = Object.entries(balances);
+  const empty = accounts.filter(([, balance]) => BigInt(balance) === 0n);
   return html`<div><table>
 <caption>${currencyLetters(currencyCode)}</caption>
-<tbody>${balances.filter((one) => !empty.includes(one)).map(row)}
+<tbody>${accounts.filter((one) => !empty.includes(one)).map(row)}
 </tbody>
 <tfoot><tr><th scope="row">Sum</th><td class="num">${amount(sum, currencyCode)}</td></tr></tfoot>
 </table>

@@ -30,5 +30,8 @@ export function listPage<T>(
 
 /** Returns the words of a search in lower case. An item matches if it has all of them. */
 export function searchWords(query: URLSearchParams): readonly string[] {
-  return (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return (query.get('q') ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
 }

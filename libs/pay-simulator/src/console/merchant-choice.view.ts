@@ -1,6 +1,6 @@
 import type { Html } from '../http/html.js';
 import { selectField } from './console-parts.view.js';
-import type { MerchantChoice } from './merchant-choices.model.js';
+import type { MerchantChoice } from './books.model.js';
 
 /** Renders the choice of a merchant, if there are several. @param all - Text for all merchants, if they can be shown together. */
 export function merchantField(

@@ -1,9 +1,11 @@
+import type { Control, ResponseOf, Texts } from '../control/control.js';
 import { MovementSubType } from '../domain/contract.generated.js';
-import { OrderState, type Order } from '../domain/order.js';
-import type { ServiceWallet } from '../domain/movement.js';
-import { isPayment, TransactionType, type Transaction } from '../domain/transaction.js';
-import type { AccountServices } from '../services/merchant-services.js';
-import type { Services } from '../services/services.js';
+import { OrderState } from '../domain/order.js';
+import { isPayment, TransactionType } from '../domain/transaction.js';
+import type { Order } from './books.model.js';
+
+/** A transaction with its dispute, and with what the service does with it next. */
+export type TransactionDetails = ResponseOf<'getTransaction'>;
 
 /** Where the money of an order is, from the bottom of the strip to its top. */
 export const BANDS = [
@@ -71,15 +73,16 @@ const OWN = ['paid', 'cleared', 'seller', 'paid-out'] as const;
 
 /** Follows the money of an order from the request to the payout. Returns undefined if nothing was asked or paid. */
 export function moneyStrip(
-  services: Services,
-  owner: AccountServices,
+  control: Control,
+  merchantPath: Texts,
   order: Order,
-  transactions: readonly Transaction[],
+  transactions: readonly TransactionDetails[],
+  now: number,
 ): MoneyStrip | undefined {
   const changes = [
     ...askedChanges(order),
-    ...transactions.flatMap((transaction) => transactionChanges(transaction, transactions, owner)),
-    ...transactions.flatMap((payment) => laterChanges(payment, services, owner)),
+    ...transactions.flatMap((transaction) => transactionChanges(transaction, transactions)),
+    ...transactions.flatMap((payment) => laterChanges(payment, control, merchantPath)),
   ].sort((one, other) => one.at - other.at);
   const amounts = { ...NOTHING };
   const steps = changes.flatMap(({ at, to, name, move }): readonly MoneyStep[] => {
@@ -88,13 +91,7 @@ export function moneyStrip(
   });
   const isUnpaid = order.state === OrderState.Cancelled && steps.length === 1;
   if (steps.length === 0 || isUnpaid) return undefined;
-  const now = services.clock.now();
-  return {
-    currencyCode: order.currencyCode,
-    steps,
-    now,
-    next: nextChange(amounts, order, transactions, owner),
-  };
+  return { currencyCode: order.currencyCode, steps, now, next: nextChange(amounts, order, transactions) };
 }
 
 function askedChanges({ amount, createdAt, expiresAt, state }: Order): readonly Change[] {
@@ -112,9 +109,8 @@ function askedChanges({ amount, createdAt, expiresAt, state }: Order): readonly 
 }
 
 function transactionChanges(
-  transaction: Transaction,
-  all: readonly Transaction[],
-  { disputes, account }: AccountServices,
+  transaction: TransactionDetails,
+  all: readonly TransactionDetails[],
 ): readonly Change[] {
   const { amount, clearedAt, commission, createdAt: at, isv, parentId, status, type } = transaction;
   if (status === 'E' || status === 'A') return [];
@@ -152,12 +148,15 @@ function transactionChanges(
             move: (amounts: Record<Band, number>) => shift(amounts, ['paid'], 'cleared', amount - fee),
           },
         ]),
-    ...disputeChanges(transaction, disputes.ofPayment(transaction.id), account.chargebackFee),
+    ...disputeChanges(transaction),
   ];
 }
 
 /** A void also returns the fee, and a release of a hold has none. */
-function reversal({ amount, createdAt: at, type, status }: Transaction, parent: Transaction): Change {
+function reversal(
+  { amount, createdAt: at, type, status }: TransactionDetails,
+  parent: TransactionDetails,
+): Change {
   if (parent.type === TransactionType.CardPreauth)
     return { at, to: 'authorized', name: 'Released', move: (amounts) => -add(amounts, 'authorized', amount) };
   const isVoid = parent.status === 'X';
@@ -174,14 +173,10 @@ function reversal({ amount, createdAt: at, type, status }: Transaction, parent: 
   };
 }
 
-function disputeChanges(
-  { amount, refunded }: Transaction,
-  steps: ReturnType<AccountServices['disputes']['ofPayment']>,
-  chargebackFee: number,
-): readonly Change[] {
+function disputeChanges({ amount, dispute: { steps }, refunded }: TransactionDetails): readonly Change[] {
   const disputed = amount - refunded;
   let taken = 0;
-  return steps.flatMap(({ at, status }, index): readonly Change[] => {
+  return steps.flatMap(({ at, fee, status }, index): readonly Change[] => {
     if (status === 'MW')
       return [
         {
@@ -199,7 +194,7 @@ function disputeChanges(
           ...{ at, to: 'refunded', name: 'Dispute lost' },
           move: (amounts) => shift(amounts, ['disputed'], 'refunded', disputed),
         },
-        { at, to: 'fee', name: 'Dispute fee', move: (amounts) => add(amounts, 'fee', chargebackFee) },
+        { at, to: 'fee', name: 'Dispute fee', move: (amounts) => add(amounts, 'fee', fee) },
       ];
     if (index > 0) return [];
     return [
@@ -216,18 +211,20 @@ function disputeChanges(
 
 /** Transfers to sellers, and payouts to banks after the payment has cleared. */
 function laterChanges(
-  payment: Transaction,
-  services: Services,
-  { statement, wallets }: AccountServices,
+  { clearedAt, id }: TransactionDetails,
+  { read }: Control,
+  path: Texts,
 ): readonly Change[] {
-  const { clearedAt, id } = payment;
   if (clearedAt === null) return [];
-  const payouts = (wallet: ServiceWallet, from: 'cleared' | 'seller', since: number): readonly Change[] =>
-    statement
-      .all()
+  const payouts = (
+    walletId: string | null | undefined,
+    from: 'cleared' | 'seller',
+    since: number,
+  ): readonly Change[] =>
+    read('listMovements', { path })
       .filter(
         (movement) =>
-          movement.wallet.id === wallet.id &&
+          movement.walletId === walletId &&
           movement.subTypeId === MovementSubType.PayOutIBAN &&
           movement.createdAt >= since,
       )
@@ -237,18 +234,18 @@ function laterChanges(
         move: (amounts) =>
           shift(amounts, [from], 'paid-out', Math.max(0, amounts[from] - Number(balanceAfter.available))),
       }));
-  const sent = services.transfers
-    .ofPayment(id)
-    .filter(({ executedAt, parentId }) => executedAt !== null && parentId === null);
+  const sent = read('listTransfers').filter(
+    ({ executedAt, parentId, paymentId }) => paymentId === id && executedAt !== null && parentId === null,
+  );
   return [
     ...sent.flatMap(({ accountId, amount, executedAt, fee, reversed }): readonly Change[] => [
       {
         ...{ at: executedAt ?? clearedAt, to: 'seller', name: 'Sent to the seller' },
         move: (amounts) => shift(amounts, ['cleared'], 'seller', amount - reversed - fee),
       },
-      ...payouts(services.sellers.walletOf(accountId), 'seller', executedAt ?? clearedAt),
+      ...payouts(read('getSeller', { path: { accountId } }).walletId, 'seller', executedAt ?? clearedAt),
     ]),
-    ...payouts(wallets.primary, 'cleared', clearedAt),
+    ...payouts(read('listWallets', { path }).find((wallet) => wallet.isPrimary)?.id, 'cleared', clearedAt),
   ];
 }
 
@@ -283,12 +280,11 @@ function shift(amounts: Record<Band, number>, from: readonly Band[], to: Band, a
 function nextChange(
   amounts: Amounts,
   { expiresAt }: Order,
-  transactions: readonly Transaction[],
-  owner: AccountServices,
+  transactions: readonly TransactionDetails[],
 ): MoneyStrip['next'] {
-  const run = owner.clearing.coming();
-  if (amounts.paid > 0 && run) return { at: run.at, name: 'Clears' };
-  const held = transactions.flatMap((one) => owner.transactions.heldUntil(one) ?? []);
+  const clears = transactions.flatMap(({ clearsAt }) => clearsAt ?? []);
+  if (amounts.paid > 0 && clears.length > 0) return { at: Math.max(...clears), name: 'Clears' };
+  const held = transactions.flatMap(({ heldUntil }) => heldUntil ?? []);
   if (amounts.authorized > 0 && held.length > 0) return { at: Math.max(...held), name: 'Hold lapses' };
   return amounts.asked > 0 && expiresAt !== null ? { at: expiresAt, name: 'Expires' } : undefined;
 }

@@ -1,11 +1,12 @@
-import { DEFAULT_DELAY_MS, type NextDelivery } from '../deliveries/next-delivery.js';
 import { html, type Html } from '../http/html.js';
 import { CONSOLE_PATH } from './console-address.js';
 import { selectField } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { EVENT_CHOICES, eventTypeName } from './webhooks.view.js';
 
-const ACTIONS: readonly (readonly [action: NextDelivery['do'], name: string, meaning: string])[] = [
+/** Delay without a choice, milliseconds. */
+const DEFAULT_DELAY_MS = 60_000;
+const ACTIONS: readonly (readonly [action: string, name: string, meaning: string])[] = [
   ['lose', 'Lose', 'Your application never gets it.'],
   ['delay', 'Delay', 'It arrives later.'],
   ['repeat', 'Repeat', 'It arrives twice, although you accepted it.'],
@@ -20,7 +21,7 @@ export function nextWebhookView({ isHolding, nextDelivery }: ConsoleModel): Html
 <div class="set">${
     action === 'delay' &&
     html`<label>Seconds<input type="number" name="seconds" min="1" step="1" value="${ms / 1000}" required></label>`
-  }<button class="switch" role="switch" name="do" value="${action}" aria-checked="${String(nextDelivery?.do === action)}" aria-label="${name} the next webhook"></button></div></li>`;
+  }${switchOf(action, name, nextDelivery?.do === action)}</div></li>`;
   return html`<section id="next-webhook" aria-labelledby="next-webhook-title">
 <h2 id="next-webhook-title">Next webhook</h2>
 <form method="post" action="${CONSOLE_PATH}/deliveries/next">
@@ -29,4 +30,9 @@ ${selectField('Event', 'eventTypeId', [['', 'Any event'], ...EVENT_CHOICES], eve
 </ul></form>
 <p class="dim" id="next-wait" data-live>Once: the switch goes off by itself.${event !== undefined && ` It waits for ${eventTypeName(event)}.`}${isHolding && ' New deliveries are held now, so it waits until you release them.'}</p>
 </section>`;
+}
+
+/** Renders a switch. While it is on, it takes the instruction back. */
+function switchOf(action: string, name: string, isOn: boolean): Html {
+  return html`<button class="switch" role="switch" name="do" value="${action}" aria-checked="${String(isOn)}" aria-label="${name} the next webhook"${isOn && html` formaction="${CONSOLE_PATH}/deliveries/next/clear" formnovalidate`}></button>`;
 }

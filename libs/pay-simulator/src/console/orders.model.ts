@@ -1,11 +1,8 @@
 import { currencyDecimals, scaled } from '../domain/currencies.js';
-import type { Order } from '../domain/order.js';
-import type { Transaction } from '../domain/transaction.js';
-import type { Services } from '../services/services.js';
-import { failuresByOrder } from './deliveries.model.js';
+import type { MerchantBooks, Order, Transaction } from './books.model.js';
+import { failuresByOrder, type DeliverySummary } from './deliveries.model.js';
 import { listPage } from './list-page.js';
 import { lastState, stateQuery } from './payment-states.js';
-import { merchantChoices } from './merchant-choices.model.js';
 
 /** An order and its merchant. */
 export interface OrderRow {
@@ -19,36 +16,34 @@ export interface OrderRow {
 export type OrderPage = ReturnType<typeof orderPage>;
 
 /** Returns a page of the orders of the merchant and of its connected merchants that match the search. */
-export function orderPage(services: Services, query: URLSearchParams) {
+export function orderPage(
+  books: readonly MerchantBooks[],
+  deliveries: readonly DeliverySummary[],
+  query: URLSearchParams,
+) {
   const search = (query.get('q') ?? '').trim();
   const merchantId = query.get('merchant') ?? '';
-  const everyone = [services, ...services.connectedMerchants.list()];
-  const owners = everyone.filter(
-    ({ account }) => merchantId === '' || account.credentials.merchant.merchantId === merchantId,
-  );
-  const found = owners.flatMap(({ orders, transactions }) =>
+  const owners = books.filter(({ merchant }) => merchantId === '' || merchant.merchantId === merchantId);
+  const found = owners.flatMap(({ merchant, orders, transactionsOf }) =>
     orders
-      .list()
-      .filter((order) => search === '' || matches(order, () => transactions.ofOrder(order.code), search)),
+      .filter((order) => search === '' || matches(order, () => transactionsOf(order.code), search))
+      .map((order) => ({ order, merchantName: merchant.title, transactionsOf })),
   );
-  if (owners.length > 1) found.sort((one, other) => one.createdAt - other.createdAt);
-  const all = everyone.reduce((sum, { orders }) => sum + orders.size, 0);
+  if (owners.length > 1) found.sort((one, other) => one.order.createdAt - other.order.createdAt);
+  const all = books.reduce((sum, { orders }) => sum + orders.length, 0);
   const { rows, ...page } = listPage(found, query, all);
-  const failures = failuresByOrder(services);
+  const failures = failuresByOrder(deliveries);
   return {
     ...page,
-    rows: rows.map((order): OrderRow => {
-      const { account, transactions } = services.servicesForOrder(order.code);
-      return {
-        order,
-        merchantName: account.companyTitle,
-        transactions: transactions.ofOrder(order.code),
-        failedDeliveries: failures.get(order.code) ?? 0,
-      };
-    }),
+    rows: rows.map(({ order, merchantName, transactionsOf }): OrderRow => ({
+      order,
+      merchantName,
+      transactions: transactionsOf(order.code),
+      failedDeliveries: failures.get(order.code) ?? 0,
+    })),
     search,
     /** The main merchant and the connected ones. */
-    merchants: merchantChoices(services),
+    merchants: books.map(({ merchant }) => merchant),
     /** ID of the merchant whose orders are shown, or an empty string for all. */
     merchantId,
   };

@@ -1,5 +1,6 @@
 import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
 import { OrderState } from '../domain/order.js';
+import { hideSecrets } from '../control/hide-secrets.js';
 import { html, type Html } from '../http/html.js';
 import { orderPath } from './console-address.js';
 import {
@@ -14,7 +15,6 @@ import {
 } from './console-parts.view.js';
 import { failedLink } from './deliveries.view.js';
 import { orderChips } from './timeline.view.js';
-import { hideSecrets } from './hide-secrets.js';
 import { merchantField } from './merchant-choice.view.js';
 import type { OrderPage, OrderRow } from './orders.model.js';
 

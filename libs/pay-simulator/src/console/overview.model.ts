@@ -1,12 +1,11 @@
-import type { DeliverySummary } from '../deliveries/delivery.js';
 import { amountText } from '../domain/currencies.js';
-import { environmentOf } from '../services/environment.js';
-import type { PageRequest } from '../http/page.js';
-import { comingWork, type ComingKind, type ComingWork } from '../services/coming-work.js';
-import type { Services } from '../services/services.js';
-import { shellQuoted } from './curl.js';
-import { outcomeOf } from './deliveries.model.js';
-import { lastState, stateQuery, type PaymentState } from './payment-states.js';
+import type { Control, ResponseOf } from '../control/control.js';
+import type { ComingKind } from '../domain/coming-kinds.js';
+import { shellQuoted } from '../control/curl.js';
+import type { MerchantBooks, Transaction } from './books.model.js';
+import { outcomeOf, type DeliverySummary } from './deliveries.model.js';
+import { lastState, stateQuery, type ChipLook, type PaymentState } from './payment-states.js';
+import { TransactionType } from '../domain/transaction.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,14 +32,44 @@ const [SHORTEST, , LONGEST] = RANGES;
 export const OUTCOMES = ['delivered', 'waiting', 'held', 'retrying', 'gave-up', 'dropped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Number of deliveries by outcome. */
-type OutcomeCounts = Readonly<Record<Outcome, number>>;
+/** Looks of the states of payments, in the order of the chart from the bottom. */
+export const LOOKS = ['good', 'wait', 'bad', 'plain'] as const satisfies readonly ChipLook[];
 
-/** Deliveries that were created in the time of a bar. */
-export interface Bar {
+/** Something that the chart counts. */
+interface Item<Kind extends string> {
+  readonly createdAt: number;
+  readonly kind: Kind;
+}
+
+/** Number of items of each kind. */
+export type Counts<Kind extends string> = Readonly<Record<Kind, number>>;
+
+/** Items that were created in the time of a bar. */
+export interface Bar<Kind extends string = string> {
   /** Virtual time, milliseconds. */
   readonly start: number;
-  readonly counts: OutcomeCounts;
+  readonly counts: Counts<Kind>;
+}
+
+/** Items over service time. */
+export interface Chart<Kind extends string = string> {
+  readonly kinds: readonly Kind[];
+  readonly range: Range;
+  readonly bars: readonly Bar<Kind>[];
+  /** Number of items of each kind at any time. */
+  readonly counts: Counts<Kind>;
+  readonly total: number;
+}
+
+/** Amounts of one currency, in minor units. */
+export interface Sums {
+  readonly currencyCode: string;
+  /** Amounts of the orders. */
+  readonly ordered: bigint;
+  /** Money that customers paid. */
+  readonly paid: bigint;
+  /** Money that went back to customers: refunds, voids and lost disputes. */
+  readonly returned: bigint;
 }
 
 /** Orders whose newest payment has the same state. */
@@ -49,9 +78,11 @@ export interface StateRow {
   /** Search that lists the orders. */
   readonly search: string;
   readonly orders: number;
-  /** Sum in each currency. */
-  readonly amount: string;
+  /** Sums in each currency. */
+  readonly sums: readonly Sums[];
 }
+
+type ComingWork = ResponseOf<'listComingWork'>[number];
 
 /** The next work of a kind. */
 export interface NextWork extends ComingWork {
@@ -62,41 +93,66 @@ export interface NextWork extends ComingWork {
 /** Content of the overview. */
 export type Overview = ReturnType<typeof overview>;
 
-/** Reads the overview of the account and its connected merchants. */
-export function overview(services: Services, { headers, query }: Pick<PageRequest, 'headers' | 'query'>) {
-  const now = services.clock.now();
-  const sent = services.deliveries.summaries();
-  const states = stateRows(services);
-  const range = rangeOf(sent, now, query.get('range'));
-  return {
-    now,
-    range,
-    bars: barsOf(sent, now, range),
-    outcomes: countOutcomes(sent),
-    deliveries: sent.length,
-    states,
-    orders: states.reduce((sum, { orders }) => sum + orders, 0),
-    next: nextWork(comingWork(services)),
-    curl: paymentCommand(headers, services.world.id),
-    webhooks: services.webhooks.list().length,
-    environment: environmentOf({
-      credentials: services.account.credentials,
-      url: originOf(headers),
+/** Reads the overview of the account and its connected merchants. @param range - Name of the chosen range of the chart, or null. */
+export function overview(
+  { origin, read }: Control,
+  books: readonly MerchantBooks[],
+  deliveries: readonly DeliverySummary[],
+  range: string | null,
+) {
+  const { clock, webhooks } = read('getState');
+  const { environment, world } = read('getAccount');
+  const payments = books.flatMap(({ orders, transactionsOf }) =>
+    orders.map((order) => {
+      const transactions = transactionsOf(order.code);
+      return { order, transactions, state: lastState(order, transactions) };
     }),
+  );
+  const chartOf = <Kind extends string>(kinds: readonly Kind[], items: readonly Item<Kind>[]): Chart<Kind> =>
+    chart(kinds, items, clock.ms, range);
+  const states = stateRows(payments);
+  return {
+    now: clock.ms,
+    deliveries: chartOf(
+      OUTCOMES,
+      deliveries.map((delivery) => ({ createdAt: delivery.createdAt, kind: outcomeOf(delivery) })),
+    ),
+    /** Orders by the look of the state of their newest payment. The page shows them while nothing is delivered. */
+    payments: chartOf(
+      LOOKS,
+      payments.map(({ order: { createdAt }, state: [, look] }) => ({ createdAt, kind: look })),
+    ),
+    states,
+    sums: addedUp(states.flatMap(({ sums }) => sums)),
+    next: nextWork(read('listComingWork')),
+    curl: paymentCommand(origin, world),
+    webhooks,
+    environment,
   };
 }
 
-function countOutcomes(deliveries: readonly DeliverySummary[]): OutcomeCounts {
-  const counts = { delivered: 0, waiting: 0, held: 0, retrying: 0, 'gave-up': 0, dropped: 0 };
-  for (const delivery of deliveries) counts[outcomeOf(delivery)]++;
+function chart<Kind extends string>(
+  kinds: readonly Kind[],
+  items: readonly Item<Kind>[],
+  now: number,
+  wanted: string | null,
+): Chart<Kind> {
+  const range = rangeOf(items, now, wanted);
+  const bars = barsOf(kinds, items, now, range);
+  return { kinds, range, bars, counts: countKinds(kinds, items), total: items.length };
+}
+
+function countKinds<Kind extends string>(kinds: readonly Kind[], items: readonly Item<Kind>[]): Counts<Kind> {
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+  for (const { kind } of items) counts[kind]++;
   return counts;
 }
 
-/** Returns the range of the query, or the shortest range that has all deliveries of the last days. */
-function rangeOf(deliveries: readonly DeliverySummary[], now: number, wanted: string | null): Range {
+/** Returns the range of the query, or the shortest range that has all items of the last days. */
+function rangeOf(items: readonly Item<string>[], now: number, wanted: string | null): Range {
   const chosen = RANGES.find(({ name }) => name === wanted);
   if (chosen) return chosen;
-  const times = deliveries.map(({ createdAt }) => createdAt);
+  const times = items.map(({ createdAt }) => createdAt);
   const newest = times.reduce((one, other) => Math.max(one, other), 0);
   const oldest = times.reduce((one, other) => Math.min(one, other), now);
   const end = newest > now - lengthOf(LONGEST) ? now : newest;
@@ -108,46 +164,96 @@ function rangeOf(deliveries: readonly DeliverySummary[], now: number, wanted: st
 
 const lengthOf = ({ bars, barMs }: Range): number => bars * barMs;
 
-/** Returns the bars of a range. If nothing happened in it, they end with the newest delivery instead. */
-function barsOf(deliveries: readonly DeliverySummary[], now: number, range: Range): readonly Bar[] {
+/** Returns the bars of a range. If nothing happened in it, they end with the newest item instead. */
+function barsOf<Kind extends string>(
+  kinds: readonly Kind[],
+  items: readonly Item<Kind>[],
+  now: number,
+  range: Range,
+): readonly Bar<Kind>[] {
   const { bars, barMs } = range;
-  const byStart = new Map<number, DeliverySummary[]>();
+  const byStart = new Map<number, Item<Kind>[]>();
   const startOf = (time: number): number => time - (time % barMs);
-  for (const delivery of deliveries) {
-    const start = startOf(delivery.createdAt);
+  for (const item of items) {
+    const start = startOf(item.createdAt);
     const others = byStart.get(start);
-    if (others) others.push(delivery);
-    else byStart.set(start, [delivery]);
+    if (others) others.push(item);
+    else byStart.set(start, [item]);
   }
   const newest = Math.max(0, ...byStart.keys());
   const current = startOf(now);
   const last = newest > 0 && newest <= current - lengthOf(range) ? newest : current;
   return Array.from({ length: bars }, (_, index) => {
     const start = last - (bars - 1 - index) * barMs;
-    return { start, counts: countOutcomes(byStart.get(start) ?? []) };
+    return { start, counts: countKinds(kinds, byStart.get(start) ?? []) };
   });
 }
 
-function stateRows(services: Services): readonly StateRow[] {
-  const rows = new Map<string, { state: PaymentState; orders: number; sums: Map<string, bigint> }>();
-  for (const { orders, transactions } of [services, ...services.connectedMerchants.list()])
-    for (const order of orders.list()) {
-      const { amount, code, currencyCode } = order;
-      const state = lastState(order, transactions.ofOrder(code));
-      const row = rows.get(state[0]) ?? { state, orders: 0, sums: new Map<string, bigint>() };
-      if (row.orders === 0) rows.set(state[0], row);
-      row.orders++;
-      row.sums.set(currencyCode, (row.sums.get(currencyCode) ?? 0n) + BigInt(amount));
-    }
+function stateRows(
+  payments: readonly {
+    readonly order: MerchantBooks['orders'][number];
+    readonly transactions: readonly Transaction[];
+    readonly state: PaymentState;
+  }[],
+): readonly StateRow[] {
+  const rows = new Map<string, { state: PaymentState; sums: Sums[] }>();
+  for (const { order, transactions, state } of payments) {
+    const row = rows.get(state[0]) ?? { state, sums: [] };
+    rows.set(state[0], row);
+    const { amount, currencyCode } = order;
+    row.sums.push({ currencyCode, ordered: BigInt(amount), ...movedBy(transactions) });
+  }
   return [...rows.values()]
-    .sort((one, other) => other.orders - one.orders)
-    .map(({ state, orders, sums }) => ({
+    .sort((one, other) => other.sums.length - one.sums.length)
+    .map(({ state, sums }) => ({
       state,
       search: stateQuery(state),
-      orders,
-      amount: [...sums].map(([currencyCode, sum]) => amountText(sum, currencyCode)).join(' + '),
+      orders: sums.length,
+      sums: addedUp(sums),
     }));
 }
+
+/** Adds up the sums of each currency. */
+function addedUp(all: readonly Sums[]): readonly Sums[] {
+  const sums = new Map<string, Sums>();
+  for (const { currencyCode, ...one } of all) {
+    const sum = sums.get(currencyCode) ?? { ordered: 0n, paid: 0n, returned: 0n };
+    sums.set(currencyCode, {
+      currencyCode,
+      ordered: sum.ordered + one.ordered,
+      paid: sum.paid + one.paid,
+      returned: sum.returned + one.returned,
+    });
+  }
+  return [...sums.values()];
+}
+
+/** Returns what customers paid with the transactions of an order, and what went back to them. Holds move no money. */
+function movedBy(transactions: readonly Transaction[]): Pick<Sums, 'paid' | 'returned'> {
+  const holds = new Set(
+    transactions
+      .filter(({ type }) => type === TransactionType.CardPreauth || type === TransactionType.CardVerification)
+      .map(({ id }) => id),
+  );
+  const moved = transactions.filter(
+    ({ id, parentId, status, amount }) =>
+      !/^[AE]$/.test(status) && !holds.has(id) && (amount > 0 || !holds.has(parentId ?? '')),
+  );
+  let [paid, returned] = [0n, 0n];
+  for (const { amount, refunded, status } of moved) {
+    if (amount > 0) paid += BigInt(amount);
+    else if (status !== 'X') returned -= BigInt(amount);
+    if (status === 'ML') returned += BigInt(amount - refunded);
+  }
+  return { paid, returned };
+}
+
+/** Writes the sums in all currencies. @param isNamed - Whether the currency is beside each amount. */
+export const sumText = (sums: readonly Sums[], amountOf: (sums: Sums) => bigint, isNamed = true): string =>
+  sums
+    .map((one) => amountText(amountOf(one), one.currencyCode))
+    .map((text) => (isNamed ? text : text.replace(/ [A-Z]+$/, '')))
+    .join(' + ');
 
 /** Returns the first work of each kind. */
 function nextWork(coming: readonly ComingWork[]): readonly NextWork[] {
@@ -159,11 +265,8 @@ function nextWork(coming: readonly ComingWork[]): readonly NextWork[] {
   return [...next.values()];
 }
 
-/** Returns the address at which the browser sees the simulator. */
-const originOf = ({ host = 'localhost' }: PageRequest['headers']): string => `http://${host}`;
-
 /** Returns the command that makes a test payment. @param worldId - Null for the world `default`. */
-function paymentCommand(headers: PageRequest['headers'], worldId: string | null): string {
+function paymentCommand(origin: string, worldId: string | null): string {
   const world = worldId === null ? '' : `/worlds/${worldId}`;
-  return `curl -X POST ${shellQuoted(`${originOf(headers)}/_simulator${world}/trigger/payment`)}`;
+  return `curl -X POST ${shellQuoted(`${origin}/_simulator${world}/trigger/payment`)}`;
 }

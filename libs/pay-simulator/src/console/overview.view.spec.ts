@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
+import { amountText } from '../domain/currencies.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -147,15 +148,56 @@ describe('the overview', () => {
       ([row, path = '']) => ({ path: path.replaceAll('&amp;', '&'), text: plain(row) }),
     );
     expect(rows.map(({ text }) => text).sort()).toEqual([
-      'Declined 1 10.00 EUR',
-      'Paid 1 10.00 EUR',
-      'Pending 1 25.00 EUR',
-      'Refunded in part 1 10.00 EUR',
+      'Declined 1 10.00 – –',
+      'Paid 1 10.00 10.00 –',
+      'Pending 1 25.00 – –',
+      'Refunded in part 1 10.00 10.00 −4.00',
     ]);
     for (const { path } of rows) {
       const listed = await (await fetch(merchant.simulator.url + path)).text();
       expect(listed).toMatch(/Orders <small>1(?: of \d+)?<\/small>/);
     }
+  });
+
+  it('counts what customers paid and got back as the ledger does', async () => {
+    const { simulator } = merchant;
+    const { clock } = simulator;
+    simulator.wallet.deposit(100_000);
+    simulator.trigger('refund', { amount: 700 });
+    simulator.trigger('refund', { transactionId: simulator.trigger('payment').id, amount: 250 });
+    simulator.trigger('void');
+    simulator.trigger('decline');
+    simulator.trigger('preauth', { amount: 900 });
+    simulator.trigger('capture', { amount: 1100 });
+    simulator.trigger('void', { transactionId: simulator.trigger('preauth').id });
+    simulator.trigger('payout', { amount: 300 });
+    simulator.trigger('dispute');
+    simulator.trigger('dispute-won');
+    const { id } = simulator.trigger('payment', { amount: 2100 });
+    simulator.trigger('refund', { transactionId: id, amount: 600 });
+    simulator.trigger('dispute-lost', {
+      transactionId: simulator.trigger('dispute', { transactionId: id }).id,
+    });
+    simulator.trigger('reversal');
+    simulator.trigger('fail');
+    simulator.trigger('approve');
+    simulator.trigger('payment-later');
+    await simulator.trigger('terminal-sale', { amount: 1300 });
+    await clock.advance('3 days');
+    const paid = -(simulator.ledger().balances['978']?.['cardholders'] ?? 0n);
+    expect(paid).toBeGreaterThan(0n);
+    expect(plain(await page())).toContain(`Customers paid ${amountText(paid, '978')} net of refunds`);
+  });
+
+  it('shows the payments over time until a webhook is sent, and says what to do', async () => {
+    const { simulator } = merchant;
+    for (const { id } of simulator.webhooks.list()) simulator.webhooks.remove(id);
+    simulator.trigger('payment');
+    simulator.trigger('decline');
+    const html = await page();
+    expect(plain(/<section class="chart"[^]*?<\/section>/.exec(html)?.[0] ?? '')).toMatch(
+      /^Payments 2 .* Register one to see its deliveries here\. 1 paid 1 declined or lost/,
+    );
   });
 
   it('shows what happens next, the soonest first, with the time that is left', async () => {

@@ -1,11 +1,12 @@
 import { html, type Html } from '../http/html.js';
-import type { ComingKind } from '../services/coming-work.js';
+import { currencyLetters } from '../domain/currencies.js';
+import type { ComingKind } from '../domain/coming-kinds.js';
 import { CONSOLE_PATH, orderPath } from './console-address.js';
 import { actionButton, chip, copyButton, moment } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { timeLeft } from './duration-text.js';
-import { deliveryChart } from './overview-chart.view.js';
-import type { NextWork, Overview, StateRow } from './overview.model.js';
+import { activityChart } from './overview-chart.view.js';
+import { sumText, type NextWork, type Overview, type StateRow, type Sums } from './overview.model.js';
 
 const KINDS: Readonly<Record<ComingKind, string>> = {
   retry: 'Retry',
@@ -19,11 +20,11 @@ const TEST_PAYMENT = actionButton('/test-payment', 'Make a test payment');
 /** Renders the first page of the console: deliveries by outcome, payments by state, and what happens next. */
 export function overviewView(model: ConsoleModel): Html {
   const { overview } = model;
-  const isEmpty = overview.orders === 0 && overview.deliveries === 0;
+  const isEmpty = overview.payments.total === 0 && overview.deliveries.total === 0;
   return html`<div class="title"><h1>Overview</h1>${!isEmpty && TEST_PAYMENT}</div>
 ${isEmpty && startView(overview, model.world.id)}
 <div class="overview">
-${!isEmpty && html`${deliveryChart(overview)}${nextView(overview)}${statesView(overview)}`}
+${!isEmpty && html`${activityChart(overview)}${nextView(overview)}${statesView(overview)}`}
 ${isEmpty && overview.next.length > 0 && nextView(overview)}
 </div>`;
 }
@@ -78,19 +79,31 @@ function nextItem({ kind, at, what, orderCode, later }: NextWork, now: number): 
 <span class="left">${timeLeft(at - now)}</span> <span class="dim at">${moment(at)}</span></li>`;
 }
 
-function statesView({ orders, states }: Overview): Html {
+/** Renders the orders by the state of their newest payment, with the money that moved. The money is that of the ledger. */
+function statesView({ payments: { total }, states, sums }: Overview): Html {
   const most = Math.max(...states.map((row) => row.orders));
-  const row = ({ state: [text, look], search, orders: count, amount }: StateRow): Html => html`
+  // One currency is in the head of the table, several are beside their amounts.
+  const [currency] = sums.length === 1 ? sums : [];
+  const unit =
+    currency !== undefined && html`<span class="unit">, ${currencyLetters(currency.currencyCode)}</span>`;
+  const cell = (look: string, all: readonly Sums[], amountOf: (sums: Sums) => bigint): Html =>
+    all.every((one) => amountOf(one) === 0n)
+      ? html`<td class="num none ${look}">–</td>`
+      : html`<td class="num ${look}">${sumText(all, amountOf, currency === undefined)}</td>`;
+  const money = (all: readonly Sums[]): Html =>
+    html`${cell('ordered', all, ({ ordered }) => ordered)}${cell('', all, ({ paid }) => paid)}${cell('', all, ({ returned }) => -returned)}`;
+  const row = ({ state: [text, look], search, orders: count, sums: own }: StateRow): Html => html`
 <tr><th scope="row"><a href="${CONSOLE_PATH}?${new URLSearchParams({ view: 'orders', q: search }).toString()}" aria-label="Orders: ${text}">${chip(text, look)}</a></th>
 <td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="${look}" width="${Math.max(1, (count / most) * 100).toFixed(1)}" height="10"/></svg></td>
-<td class="num">${count}</td><td class="num">${amount}</td></tr>`;
+<td class="num">${count}</td>${money(own)}</tr>`;
   return html`<section class="states" aria-labelledby="states-title">
-<h2 id="states-title">Payments by state <small>${orders}</small></h2>
+<h2 id="states-title">Payments by state <small>${total}</small></h2>
 ${
   states.length === 0
     ? html`<p class="empty">No orders yet.</p>`
-    : html`<table><thead><tr><th scope="col">State</th><td class="bar"></td><th scope="col" class="num">Orders</th><th scope="col" class="num">Amount</th></tr></thead><tbody>${states.map(row)}
-</tbody></table>`
+    : html`<table><thead><tr><th scope="col">State</th><td class="bar"></td><th scope="col" class="num">Orders</th><th scope="col" class="num ordered">Ordered${unit}</th><th scope="col" class="num">Paid${unit}</th><th scope="col" class="num">Returned${unit}</th></tr></thead><tbody>${states.map(row)}
+</tbody><tfoot><tr><th scope="row">Sum</th><td class="bar"></td><td class="num">${total}</td>${money(sums)}</tr></tfoot></table>
+<p class="dim">Customers paid ${sumText(sums, ({ paid, returned }) => paid - returned)} net of refunds, voids and lost disputes. <a href="${CONSOLE_PATH}?view=ledger">See the ledger</a></p>`
 }
 </section>`;
 }

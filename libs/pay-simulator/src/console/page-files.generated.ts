@@ -3,11 +3,9 @@
 export const CONSOLE_SCRIPT = String.raw`
 // Updates the live parts of a page every second. Open details stay open, and what has the focus stays where it is.
 document.documentElement.classList.add('js');
-const current = document.querySelector('nav [aria-current]');
-if (current) current.closest('nav').scrollLeft = current.offsetLeft - 60;
-// A browser does not scroll to a tab or a filter with the focus if a part of it is visible.
+// A browser does not scroll to a filter with the focus if a part of it is visible.
 document.addEventListener('focusin', ({ target }) => {
-  if (target.closest('nav, #live .tools')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (target.closest('#live .tools')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 });
 const identity = ({ nodeName, id, dataset = {} }) => [nodeName, id, dataset.key, dataset.copy].join();
 /** Changes what differs, so that places in a scrolled text and the focus stay. A list with the focus keeps its rows. */
@@ -98,9 +96,16 @@ p#worlds a{color:inherit}
 #worlds .menu>.items{left:0;right:auto}
 #worlds summary::after{content:"▾" / "";margin-left:.3rem}
 #worlds .items{min-width:14rem;max-height:60vh;overflow-y:auto;z-index:2}
-nav{position:sticky;top:0;z-index:1;background:var(--surface);border-bottom:1px solid var(--border);overflow-x:auto;scroll-padding-inline:1rem}
-nav ul{display:flex;list-style:none;gap:.25rem;padding:0 .65rem;white-space:nowrap}
-nav li:last-child{margin-left:auto}
+nav{position:sticky;top:0;z-index:1;background:var(--surface);border-bottom:1px solid var(--border)}
+nav ul{display:flex;flex-wrap:wrap;list-style:none;gap:.25rem;padding:0 .65rem;white-space:nowrap}
+nav li.wide:nth-last-child(2){margin-left:auto}
+nav .more{display:none}
+nav .menu>summary{padding:.75rem .6rem .6rem;border-bottom:3px solid transparent;border-radius:0;color:var(--muted);font-weight:600;cursor:pointer}
+nav .menu>summary::after{content:"▾" / "";margin-left:.3rem}
+nav .menu>summary:has(>[class^=of-]){color:var(--link);border-bottom-color:currentColor}
+nav [class^=of-]+.other{display:none}
+nav .menu .items a[aria-current]{color:var(--link)}
+nav .menu .items b{margin-left:auto}
 nav a{display:block;padding:.75rem .6rem .6rem;border-bottom:3px solid transparent;text-decoration:none;color:var(--muted);font-weight:600}
 nav a:hover{color:var(--text)}
 nav a[aria-current]{color:var(--link);border-bottom-color:currentColor}
@@ -135,7 +140,7 @@ button:hover{background:var(--raised)}
 button:disabled{opacity:.45;cursor:default;background:none}
 button.danger{border-color:var(--bad);color:var(--bad)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:1px}
-:is(nav:focus-visible,nav a:focus-visible){outline-offset:-3px}
+:is(nav a,nav summary):focus-visible{outline-offset:-3px}
 :is(.home>a,#worlds summary,.drawer>summary):focus-visible{outline-color:var(--on-brand)}
 table{width:100%;border-collapse:collapse}
 th{font-size:.75rem;text-align:left;color:var(--muted);font-weight:600;padding:.3rem 1rem .4rem 0;border-bottom:1px solid var(--border);white-space:nowrap}
@@ -145,8 +150,8 @@ tr:last-child>td,tr:nth-last-child(2):has(+.below)>td{border-bottom:0}
 .cards tbody tr:not(.below):hover{background:var(--hover)}
 .line{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 td:has(.line){max-width:0;width:30%}
-td[data-label=Event]:has(.line){width:36%}
-td[data-label=To]:has(.line){width:26%}
+td[data-label=Event]:has(.line){width:30%}
+td[data-label=To]:has(.line){width:32%}
 td:is([data-label=Merchant],[data-label=Reference]):has(.line){max-width:9rem;width:auto}
 td[data-label="Created (UTC)"],td[data-label="At (UTC)"],td[data-label=Operation]{color:var(--muted)}
 td[data-label=Amount]{font-weight:600}
@@ -332,7 +337,7 @@ rect{fill:var(--tone)}
 :is(i,rect):is(.delivered,.good){--tone:color-mix(in srgb,var(--good) 62%,var(--good-surface))}
 :is(i,rect):is(.waiting,.held,.wait){--tone:color-mix(in srgb,var(--wait) 45%,var(--wait-surface))}
 :is(i,rect).retrying{--tone:color-mix(in srgb,var(--bad) 55%,var(--bad-surface))}
-:is(i,rect):is(.gave-up,.bad){--tone:var(--bad)}
+:is(i,rect):is(.gave-up,.bad){--tone:color-mix(in srgb,var(--bad) 80%,var(--bad-surface))}
 :is(i,rect):is(.dropped,.plain){--tone:var(--field-border)}
 .strip svg{display:block;width:100%;overflow:visible}
 .strip text{font:12px var(--font);fill:var(--muted);font-variant-numeric:tabular-nums}
@@ -360,8 +365,11 @@ rect{fill:var(--tone)}
 .next .at{grid-column:2 / -1}
 .next+.dim{padding-top:.55rem}
 .states th{border-bottom:1px solid var(--border);padding:.35rem 1rem .35rem 0}
+.states tfoot :is(th,td){padding-block:.5rem;border:0;border-top:2px solid var(--border);color:var(--text);font-size:.875rem;font-weight:650}
+.states table+.dim{padding-top:.35rem}
+.states .none{color:var(--muted)}
 .states th a{display:inline-flex;align-items:center;min-height:1.75rem;text-decoration:none}
-.states tbody tr:last-child>th{border-bottom:0}
+.states tbody tr:last-child>:is(th,td){border-bottom:0}
 .states td:not(:last-child){padding-right:1rem}
 .states tbody td{padding-block:.35rem;vertical-align:middle}
 .states th{width:1%}
@@ -380,10 +388,22 @@ rect{fill:var(--tone)}
 .start button:not(.copy),#live>.title form button{border-color:var(--action);background:var(--action);color:var(--on-action)}
 .command{display:flex;align-items:center;gap:.5rem;max-width:100%}
 .command pre{margin:.2rem 0 0;min-width:0}
+@media (max-width:75rem){
+nav li.wide{display:none}
+nav .more{display:block}
+nav .items .of-medium{display:none}
+}
+@media (min-width:48.01rem){
+nav .menu>summary:has(>.of-medium){color:var(--muted);border-color:transparent}
+nav summary>.of-medium{display:none}
+nav .of-medium+.other{display:inline}
+}
 @media (max-width:64rem){.overview{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:48rem){
 .lanes{display:none}
-.states .bar{display:none}
+.states :is(.bar,.ordered,.unit){display:none}
+.states th{padding-right:.5rem}
+.states td:not(:last-child){padding-right:.5rem}
 .plot svg{height:9rem}
 .start li{grid-template-columns:minmax(0,1fr)}
 .button,.ranges a{min-height:2.75rem}
@@ -430,9 +450,15 @@ p#worlds a{display:inline-flex;align-items:center;min-height:2.75rem}
 .line{white-space:normal;overflow-wrap:anywhere}
 .cards td[data-label=Reference] .line{white-space:nowrap}
 .timeline .copy.curl{display:block;margin:.35rem 0 0}
-nav ul{padding:0 .15rem}
+nav ul{padding:0 .3rem;gap:0}
+nav :is(a,.menu>summary){padding-inline:.4rem;font-size:.875rem}
+nav li.medium,nav a>b:not(.bad),nav .failed{display:none}
+nav .items .of-medium{display:block}
+nav .items a>b:not(.bad){display:inline}
+nav .more{margin-left:auto}
 section{padding:.9rem 1rem}
 .facts{grid-template-columns:repeat(auto-fit,minmax(9rem,1fr))}
+.facts>div:last-child:nth-child(odd){grid-column:1 / -1}
 h1 .copy{margin:-.75rem -1rem}
 .sum .to{margin-left:0;min-height:2.75rem;display:flex;align-items:center}
 .back a{min-height:2.75rem}

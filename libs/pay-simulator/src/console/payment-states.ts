@@ -1,5 +1,6 @@
-import { OrderState, type Order } from '../domain/order.js';
-import { TransactionType, type Transaction, type TransactionStatus } from '../domain/transaction.js';
+import { OrderState } from '../domain/order.js';
+import { TransactionType, type TransactionStatus } from '../domain/transaction.js';
+import type { Order, Transaction } from './books.model.js';
 
 /** Visual style of a state. */
 export type ChipLook = 'good' | 'bad' | 'wait' | 'plain';
@@ -25,7 +26,7 @@ export const PAYMENT_STATES: Readonly<Record<TransactionStatus, PaymentState>> =
 const ORDER_STATES: Readonly<Record<OrderState, PaymentState>> = {
   [OrderState.Pending]: ['Pending', 'wait'],
   [OrderState.Expired]: ['Expired', 'plain'],
-  [OrderState.Cancelled]: ['Cancelled', 'plain'],
+  [OrderState.Cancelled]: ['Canceled', 'plain'],
   [OrderState.Paid]: ['Paid', 'good'],
 };
 

@@ -1,24 +1,34 @@
-import type { LoggedRequest } from '../http/request-log.js';
-import type { Services } from '../services/services.js';
+import type { Control, ResponseOf } from '../control/control.js';
 import { listPage, searchWords } from './list-page.js';
+
+/** A received request, without its texts. */
+export type LoggedRequest = ResponseOf<'listRequests'>[number];
+/** A received request with its texts, in which secrets are hidden. */
+export type RequestDetails = ResponseOf<'getRequest'>;
 
 /** One page of the received requests, with the search. */
 export type RequestPage = ReturnType<typeof requestPage>;
 
-/** Lists the received requests, without those for the console. */
-export const shownRequests = ({ log }: Pick<Services, 'log'>): readonly LoggedRequest[] =>
-  log.list().filter(({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path));
+/** Lists the received requests, without those for the console. @param contains - Text that they contain, if not empty. */
+export function shownRequests({ read }: Control, contains = ''): readonly LoggedRequest[] {
+  return read('listRequests', contains === '' ? {} : { query: { contains } }).filter(
+    ({ operation, path }) => operation !== null || /^\/(accounts|api|web)\//.test(path),
+  );
+}
 
 /** Returns a page of the received requests that match the search and the filter of the query. */
-export function requestPage({ log }: Services, query: URLSearchParams) {
-  const all = shownRequests({ log });
-  const words = searchWords(query);
-  const found = words.length === 0 ? all : all.filter((entry) => hasWords(log, entry, words));
+export function requestPage(control: Control, query: URLSearchParams) {
+  const all = shownRequests(control);
+  const found = searchWords(query)
+    .map((word) => new Set(shownRequests(control, word)))
+    .reduce((left, matching) => left.filter((entry) => matching.has(entry)), all);
   const refused = found.filter((entry) => entry.refused !== null);
   /** Whether to show only the requests that the contract refuses. */
   const showsRefused = query.get('only') === 'refused';
+  const { rows, ...page } = listPage(showsRefused ? refused : found, query, all.length);
   return {
-    ...listPage(showsRefused ? refused : found, query, all.length),
+    ...page,
+    rows: rows.map(({ id }): RequestDetails => control.read('getRequest', { path: { id: String(id) } })),
     showsRefused,
     /** Number of matching requests. */
     matching: found.length,
@@ -26,15 +36,4 @@ export function requestPage({ log }: Services, query: URLSearchParams) {
     refused: refused.length,
     search: query.get('q') ?? '',
   };
-}
-
-function hasWords(log: Services['log'], entry: LoggedRequest, words: readonly string[]): boolean {
-  const { method, path, operation, status, fault, refused } = entry;
-  const facts = [method, path, operation, status, fault, refused].join('\n').toLowerCase();
-  const rest = words.filter((word) => !facts.includes(word));
-  if (rest.length === 0) return true;
-  const texts = log.texts(entry);
-  if (!texts) return false;
-  const content = [texts.target, texts.request, texts.response].join('\n').toLowerCase();
-  return rest.every((word) => content.includes(word));
 }

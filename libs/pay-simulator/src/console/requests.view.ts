@@ -1,5 +1,4 @@
 import { html, type Html } from '../http/html.js';
-import type { LoggedRequest } from '../http/request-log.js';
 import { orderPath } from './console-address.js';
 import {
   breakable,
@@ -13,6 +12,7 @@ import {
   shortMoment,
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
+import type { RequestDetails } from './requests.model.js';
 
 /** Renders the form to search requests. */
 export function requestSearchView({ requests: { search } }: ConsoleModel): Html {
@@ -26,13 +26,13 @@ export function requestSearchView({ requests: { search } }: ConsoleModel): Html 
 }
 
 /** Renders the received requests with their operations and statuses, and marks those that the contract refuses. */
-export function requestsView({ curlOf, orderOf, requests }: ConsoleModel): Html {
+export function requestsView({ requests }: ConsoleModel): Html {
   const { matching, refused, showsRefused, search, query } = requests;
   const tools = filterLinks('requests', query, 'only', showsRefused ? 'refused' : '', [
     ['', 'All', matching],
     ['refused', 'Refused by the contract', refused],
   ]);
-  return section<LoggedRequest>('requests', 'Requests', requests, {
+  return section<RequestDetails>('requests', 'Requests', requests, {
     ...((refused > 0 || showsRefused) && { tools }),
     empty:
       search !== ''
@@ -47,11 +47,8 @@ export function requestsView({ curlOf, orderOf, requests }: ConsoleModel): Html 
       Status: ({ status }) =>
         chip(String(status ?? 'none'), status !== null && status < 400 ? 'good' : 'bad'),
       Operation: ({ operation }) => (operation === null ? '–' : html`<span class="code">${operation}</span>`),
-      Order: (entry) => {
-        const code = orderOf(entry);
-        return code === undefined ? '–' : copyableId('order code', code, orderPath(code));
-      },
-      Copy: (entry) => curlButton(curlOf(entry)),
+      Order: ({ orderCode: code }) => (code === null ? '–' : copyableId('order code', code, orderPath(code))),
+      Copy: ({ curl }) => curlButton(curl),
     },
   });
 }

@@ -1,15 +1,14 @@
 import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
-import { isAccepted, type Delivery, type DeliveryAttempt } from '../deliveries/delivery.js';
+import type { Control } from '../control/control.js';
+import { hideSecrets } from '../control/hide-secrets.js';
 import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
-import type { DisputeStatus, DisputeStep, DisputeStepName } from '../domain/disputes.js';
-import { OrderState, type Order } from '../domain/order.js';
-import { ThreeDSecure, type Transaction } from '../domain/transaction.js';
+import { OrderState } from '../domain/order.js';
+import { ThreeDSecure } from '../domain/transaction.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import type { PageRequest } from '../http/page.js';
-import type { LoggedRequest, RequestTexts } from '../http/request-log.js';
-import type { Services } from '../services/services.js';
+import type { Order, Transaction } from './books.model.js';
 import { CONSOLE_PATH } from './console-address.js';
 import {
   actionButton,
@@ -24,15 +23,16 @@ import {
   type ChipLook,
 } from './console-parts.view.js';
 import { consoleReply } from './console-frame.view.js';
-import { curlOf, type ConsoleModel } from './console.model.js';
-import { failuresByOrder } from './deliveries.model.js';
-import { attemptView, deliveryState, failedLink } from './deliveries.view.js';
+import type { ConsoleModel } from './console.model.js';
+import { failuresByOrder, type Delivery } from './deliveries.model.js';
+import { attemptView, deliveryState, failedLink, isAccepted } from './deliveries.view.js';
+import { DISPUTE_STEPS } from './dispute-steps.js';
 import { durationText } from './duration-text.js';
-import { hideSecrets } from './hide-secrets.js';
-import { moneyStrip } from './money-strip.model.js';
+import { moneyStrip, type TransactionDetails } from './money-strip.model.js';
 import { moneyStripView } from './money-strip.view.js';
 import { PAYMENT_STATES, stateOf, statesOf } from './payment-states.js';
 import { prettyJson } from './pretty-json.js';
+import type { RequestDetails } from './requests.model.js';
 import { eventTypeName } from './webhooks.view.js';
 
 const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
@@ -40,23 +40,6 @@ const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
   [ThreeDSecure.Authenticated]: '3-D Secure: authenticated',
   [ThreeDSecure.None]: null,
   [ThreeDSecure.Attempted]: '3-D Secure: attempted',
-};
-const DISPUTE_ACTIONS: Readonly<Record<DisputeStepName, string>> = {
-  'dispute-suspected': 'Suspect a dispute',
-  dispute: 'Open a dispute',
-  'dispute-evidence': 'Submit evidence',
-  'dispute-forwarded': 'Forward evidence to the bank',
-  'dispute-won': 'Win the dispute',
-  'dispute-lost': 'Lose the dispute',
-};
-/** Title of a step of a dispute, and what it means for the merchant. */
-export const DISPUTE_ITEMS: Readonly<Record<DisputeStatus, readonly [string, string]>> = {
-  MS: ['Dispute suspected', 'The service holds the money.'],
-  M: ['Dispute opened', 'The cardholder asks the bank for the money. The service holds it.'],
-  MI: ['Evidence submitted', 'The service reviews it.'],
-  MA: ['Evidence forwarded', 'The cardholder’s bank decides.'],
-  MW: ['Dispute won', 'You keep the money.'],
-  ML: ['Dispute lost', 'The cardholder gets the money. You pay a fee.'],
 };
 /** Items of the same time: the call comes before its effect, and reads come last. */
 const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, received: 4, read: 5 } as const;
@@ -80,38 +63,54 @@ interface Item {
 
 /** A call that mentions the order. */
 interface OrderCall {
-  readonly entry: LoggedRequest;
-  readonly texts: RequestTexts;
+  readonly entry: RequestDetails;
   /** Whether the request mentions it, and not only the response. */
   readonly isAddressed: boolean;
 }
 
 /** An attempt of a delivery, and the call with which the application confirmed its event. */
 interface ReceivedEvent {
-  readonly attempt: DeliveryAttempt;
-  readonly confirmation: LoggedRequest | undefined;
+  readonly attempt: Delivery['attempts'][number];
+  readonly confirmation: RequestDetails | undefined;
 }
 
 /** Renders the timeline of an order. Transactions of a terminal have no order. Returns a 404 page for an unknown code. */
 export function timelinePage(
-  services: Services,
-  { headers, path: { code = '' } }: Pick<PageRequest, 'headers' | 'path'>,
+  control: Control,
+  { path: { code = '' } }: Pick<PageRequest, 'path'>,
   model: ConsoleModel,
 ): HttpReply {
-  const owner = services.servicesForOrder(code);
-  const order = owner.orders.find(code);
-  const transactions = owner.transactions.ofOrder(code);
-  const merchantName = owner.account === services.account ? null : owner.account.companyTitle;
-  const strip = order && moneyStrip(services, owner, order, transactions);
-  const isKnown = order !== undefined || transactions.length > 0;
-  const content = isKnown
-    ? html`${order && summaryView(order, transactions, merchantName, failuresByOrder(services).get(code) ?? 0)}${strip && moneyStripView(strip)}${itemsView(timeline(services, headers, code, order, transactions))}`
-    : html`<p class="notice problem">Order ${code} was not found. A reset of the simulator removes all orders.</p>`;
-  return consoleReply(isKnown ? 200 : 404, model, {
+  const { books, merchants } = model;
+  const owner = books.find(
+    ({ orders, transactionsOf }) =>
+      orders.some((one) => one.code === code) || transactionsOf(code).length > 0,
+  );
+  if (!owner) {
+    const text = `Order ${code} was not found. A reset of the simulator removes all orders.`;
+    return orderReply(404, model, code, html`<p class="notice problem">${text}</p>`);
+  }
+  const { merchant, orders, transactionsOf } = owner;
+  const order = orders.find((one) => one.code === code);
+  const transactions = transactionsOf(code).map(({ id }) =>
+    control.read('getTransaction', { path: { ...merchant.path, transactionId: id } }),
+  );
+  const merchantName = merchant === merchants[0] ? null : merchant.title;
+  const strip = order && moneyStrip(control, merchant.path, order, transactions, model.now);
+  const failed = failuresByOrder(model.failedDeliveries).get(code) ?? 0;
+  return orderReply(
+    200,
+    model,
+    code,
+    html`${order && summaryView(order, transactions, merchantName, failed)}${strip && moneyStripView(strip)}${itemsView(timeline(control, model, code, order, transactions))}`,
+  );
+}
+
+function orderReply(status: 200 | 404, model: ConsoleModel, code: string, live: Html): HttpReply {
+  return consoleReply(status, model, {
     tab: 'orders',
     title: `Order ${code}`,
-    tools: html`<div><p class="back"><a href="${CONSOLE_PATH}?view=orders">All orders</a></p><h1>Order ${code} ${isKnown && copyButton('order code', code)}</h1></div>`,
-    live: content,
+    tools: html`<div><p class="back"><a href="${CONSOLE_PATH}?view=orders">All orders</a></p><h1>Order ${code} ${status === 200 && copyButton('order code', code)}</h1></div>`,
+    live,
     refreshSeconds: 5,
   });
 }
@@ -196,63 +195,49 @@ function sinceView(at: number, before: number | undefined): Html {
 }
 
 function timeline(
-  services: Services,
-  headers: PageRequest['headers'],
+  { read }: Control,
+  { clock }: ConsoleModel,
   code: string,
   order: Order | undefined,
-  transactions: readonly Transaction[],
+  transactions: readonly TransactionDetails[],
 ): readonly Item[] {
-  const { clock, deliveries, log } = services;
-  const { disputes } = services.servicesForOrder(code);
   const names = [code, ...transactions.map(({ id }) => id)];
+  const query = { contains: names.join() };
   const mentions = (text: string): boolean => names.some((name) => text.includes(name));
-  // Writing thousands of messages as JSON takes seconds.
-  const mentionsIn = (value: unknown): boolean => {
-    if (typeof value === 'string') return value.length >= code.length && mentions(value);
-    if (typeof value === 'object' && value !== null) return Object.values(value).some(mentionsIn);
-    return (typeof value === 'bigint' || typeof value === 'number') && mentions(String(value));
-  };
-  const calls = log.list().flatMap((entry): readonly OrderCall[] => {
-    const texts = log.texts(entry);
-    if (entry.operation === null || !texts) return [];
-    const isAddressed = mentions(texts.target) || mentions(texts.request);
-    return isAddressed || mentions(texts.response) ? [{ entry, texts, isAddressed }] : [];
-  });
-  const confirmations = new Set<LoggedRequest>();
-  const sent = deliveries
-    .list()
-    .filter(({ message }) => mentionsIn(message.eventData))
-    .map((delivery) => ({
-      delivery,
-      received: delivery.attempts.filter(isAccepted).map((attempt): ReceivedEvent => {
-        const { TransactionId: id } = delivery.message.eventData;
-        const found = calls.find(
-          ({ entry, texts }) =>
-            typeof id === 'string' &&
-            entry.method === 'GET' &&
-            entry.operation !== CHECKOUT_OPERATION &&
-            isAccepted(entry) &&
-            entry.at >= attempt.at &&
-            texts.target.includes(id) &&
-            !confirmations.has(entry),
-        );
-        if (found) confirmations.add(found.entry);
-        return { attempt, confirmation: found?.entry };
-      }),
-    }));
+  const calls = read('listRequests', { query })
+    .filter(({ operation }) => operation !== null)
+    .map(({ id }): OrderCall => {
+      const entry = read('getRequest', { path: { id: String(id) } });
+      return { entry, isAddressed: mentions(entry.target) || mentions(entry.request) };
+    });
+  const confirmations = new Set<RequestDetails>();
+  const sent = read('listDeliveries', { query }).map((delivery) => ({
+    delivery,
+    received: delivery.attempts.filter(isAccepted).map((attempt): ReceivedEvent => {
+      const { TransactionId: id } = delivery.eventData;
+      const found = calls.find(
+        ({ entry }) =>
+          typeof id === 'string' &&
+          entry.method === 'GET' &&
+          entry.operation !== CHECKOUT_OPERATION &&
+          isAccepted(entry) &&
+          entry.at >= attempt.at &&
+          entry.target.includes(id) &&
+          !confirmations.has(entry),
+      );
+      if (found) confirmations.add(found.entry);
+      return { attempt, confirmation: found?.entry };
+    }),
+  }));
   const items = [
     ...(order ? [orderItem(order)] : []),
-    ...transactions.map((transaction) => transactionItem(transaction, disputes.possibleSteps(transaction))),
-    ...transactions.flatMap((payment) =>
-      disputes.ofPayment(payment.id).map((step) => disputeItem(payment, step)),
-    ),
+    ...transactions.map(transactionItem),
+    ...transactions.flatMap((payment) => payment.dispute.steps.map((step) => disputeItem(payment, step))),
     ...sent.flatMap(({ delivery, received }) => [
-      ...deliveryItems(delivery, clock.now()),
-      ...received.map((one) => receivedItem(one, delivery.message.eventTypeId, clock.isTicking)),
+      ...deliveryItems(delivery, clock.ms),
+      ...received.map((one) => receivedItem(one, delivery.eventTypeId, clock.isTicking)),
     ]),
-    ...calls.map((call) =>
-      requestItem(call, code, confirmations.has(call.entry), curlOf(services, headers, call.entry)),
-    ),
+    ...calls.map((call) => requestItem(call, confirmations.has(call.entry))),
   ];
   return items.sort((one, other) => one.at - other.at || RANK[one.rank] - RANK[other.rank]);
 }
@@ -277,7 +262,7 @@ function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): 
   };
 }
 
-function transactionItem(transaction: Transaction, disputeSteps: readonly DisputeStepName[]): Item {
+function transactionItem(transaction: TransactionDetails): Item {
   const {
     id,
     orderCode,
@@ -289,6 +274,7 @@ function transactionItem(transaction: Transaction, disputeSteps: readonly Disput
     card,
     eventId,
     refunded,
+    dispute: { possibleSteps },
   } = transaction;
   const [label, look] = stateOf(transaction);
   const authentication =
@@ -313,12 +299,12 @@ function transactionItem(transaction: Transaction, disputeSteps: readonly Disput
     more: html`<p>${facts.join(' · ')}</p>
 <p class="dim">Transaction <span class="code">${id}</span>${parentId !== null && html` · of <a class="code" href="#transaction-${parentId}">${parentId}</a>`}</p>
 ${
-  disputeSteps.length > 0 &&
+  possibleSteps.length > 0 &&
   rowMenu(
     id,
     `Dispute of transaction ${id}`,
-    disputeSteps.map((step) =>
-      actionButton(`/orders/${orderCode}/transactions/${id}/${step}`, DISPUTE_ACTIONS[step]),
+    possibleSteps.map((step) =>
+      actionButton(`/orders/${orderCode}/transactions/${id}/${step}`, DISPUTE_STEPS[step]?.button ?? step),
     ),
     'Dispute',
   )
@@ -328,19 +314,21 @@ ${
 
 function disputeItem(
   { id, amount: minor, refunded, currencyCode }: Transaction,
-  { at, status }: DisputeStep,
+  { at, status }: TransactionDetails['dispute']['steps'][number],
 ): Item {
   const disputed = amount(minor - refunded, currencyCode);
-  const [title, meaning] = DISPUTE_ITEMS[status];
+  const { title, meaning } = Object.values(DISPUTE_STEPS).find((step) => step.status === status) ?? {
+    ...{ title: 'Dispute', meaning: '' },
+  };
   const more = html`<p>${disputed} · ${meaning}</p>
 <p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`;
   return { at, rank: 'transaction', look: PAYMENT_STATES[status][1], lane: 'service', title, more };
 }
 
 function deliveryItems(delivery: Delivery, now: number): readonly Item[] {
-  const { id, message, attempts, state, webhook, dueAt, duplicateOf } = delivery;
-  const title = `Webhook: ${eventTypeName(message.eventTypeId)}`;
-  const link = html`<a href="${CONSOLE_PATH}?view=deliveries&amp;delivery=${id}">Delivery</a> to <span class="code">${webhook.url}</span>`;
+  const { id, attempts, createdAt, eventTypeId, state, url, dueAt, duplicateOf } = delivery;
+  const title = `Webhook: ${eventTypeName(eventTypeId)}`;
+  const link = html`<a href="${CONSOLE_PATH}?view=deliveries&amp;delivery=${id}">Delivery</a> to <span class="code">${url}</span>`;
   const shared = { rank: 'delivery', lane: 'service', title } as const;
   const sent = attempts.map((attempt, index): Item => ({
     ...shared,
@@ -352,7 +340,7 @@ function deliveryItems(delivery: Delivery, now: number): readonly Item[] {
 <details data-key="delivery-${id}-${index}"><summary>Request and response</summary><ol class="attempts">${attemptView(attempt)}</ol></details>`,
   }));
   if (state === 'delivered') return sent;
-  const at = dueAt ?? attempts.at(-1)?.at ?? Date.parse(message.created);
+  const at = dueAt ?? attempts.at(-1)?.at ?? createdAt;
   const [label, look] = deliveryState(delivery, now);
   const more = html`<p class="dim">${link}${state === 'failed' && ` · ${attempts.length} attempts failed. The service does not send this event again.`}</p>`;
   return [...sent, { ...shared, at, look, label, more }];
@@ -385,16 +373,10 @@ function receivedItem(
   };
 }
 
-function requestItem(
-  { entry, texts, isAddressed }: OrderCall,
-  code: string,
-  isConfirmation: boolean,
-  curl: string | undefined,
-): Item {
-  const { at, operation, method, status, fault, refused } = entry;
-  const shown = (text: string): string => hideSecrets(text, (digits) => digits === code);
+function requestItem({ entry, isAddressed }: OrderCall, isConfirmation: boolean): Item {
+  const { at, curl, operation, method, request, response, status, fault, refused, target } = entry;
   const body = (name: string, text: string): Html | false =>
-    text !== '' && html`<pre tabindex="0" aria-label="${name}">${prettyJson(shown(text))}</pre>`;
+    text !== '' && html`<pre tabindex="0" aria-label="${name}">${prettyJson(text)}</pre>`;
   const creates = /createOrder/i.test(operation ?? '');
   const isCheckout = operation === CHECKOUT_OPERATION;
   return {
@@ -405,9 +387,9 @@ function requestItem(
     isAside: !isCheckout && !creates && !isConfirmation && (method === 'GET' || !isAddressed),
     title: isConfirmation ? `Event confirmed: ${operation ?? ''}` : requestTitle(method, operation ?? ''),
     label: String(status ?? 'no response'),
-    more: html`<p class="code">${method} ${breakable(shown(texts.target))}${fault !== null && html` · fault: ${fault}`} ${!isCheckout && curlButton(curl)}</p>
+    more: html`<p class="code">${method} ${breakable(target)}${fault !== null && html` · fault: ${fault}`} ${!isCheckout && curlButton(curl)}</p>
 ${refusedView(refused)}
-${(texts.request !== '' || texts.response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Request and response</summary>${body('Request body', texts.request)}${body('Response body', texts.response)}</details>`}`,
+${(request !== '' || response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Request and response</summary>${body('Request body', request)}${body('Response body', response)}</details>`}`,
   };
 }
 

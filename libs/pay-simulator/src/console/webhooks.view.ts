@@ -1,5 +1,4 @@
 import { EVENT_TYPES } from '../domain/contract.generated.js';
-import type { Webhook } from '../deliveries/webhooks.js';
 import { html, type Html } from '../http/html.js';
 import { CONSOLE_PATH } from './console-address.js';
 import { actionButton, chip, oneLine, section, selectField } from './console-parts.view.js';
@@ -30,7 +29,7 @@ ${selectField('Event', 'eventTypeIds', [[PAYMENT_EVENTS, 'Payments, refunds and 
 export function webhooksView({ webhooks }: ConsoleModel): Html {
   const empty =
     'No webhooks are registered, so nothing is delivered. The simulator saves an address after it responds to the verification request with the account’s key.';
-  return section<Webhook>('webhooks', 'Webhooks', webhooks, {
+  return section('webhooks', 'Webhooks', webhooks, {
     empty,
     columns: {
       Event: ({ eventTypeId }) => eventTypeName(eventTypeId),

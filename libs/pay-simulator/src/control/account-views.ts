@@ -7,6 +7,7 @@ import type { Payouts } from '../domain/payouts.js';
 import { Refusal } from '../domain/refusal.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
 import type { Terminal } from '../domain/terminals.js';
+import type { Transaction } from '../domain/transaction.js';
 import { serializable } from '../domain/wire-json.js';
 
 /** The ledger, in minor units. */
@@ -48,6 +49,28 @@ export type WalletView = Pick<ServiceWallet, 'id' | 'name' | 'iban' | 'currencyC
 export function walletView(wallets: AccountServices['wallets'], wallet: ServiceWallet): WalletView {
   const { id, name, iban, currencyCode, isPrimary } = wallet;
   return serializable({ id, name, iban, currencyCode, isPrimary, ...wallets.balance(wallet) });
+}
+
+/** Formats a transaction with its dispute, and with what the service does with it next. */
+export function transactionView(
+  { account, clearing, disputes, transactions }: AccountServices,
+  transaction: Transaction,
+) {
+  const { amount, clearedAt, id, status } = transaction;
+  const isUncleared = clearedAt === null && amount > 0 && status === 'F';
+  const clearsAt = isUncleared ? clearing.coming()?.at : undefined;
+  const heldUntil = transactions.heldUntil(transaction);
+  const steps = disputes.ofPayment(id).map(({ at, status: decided }) => ({
+    status: decided,
+    at,
+    fee: decided === 'ML' ? account.chargebackFee : 0,
+  }));
+  return {
+    ...transaction,
+    ...(clearsAt !== undefined && { clearsAt }),
+    ...(heldUntil !== undefined && { heldUntil }),
+    dispute: { steps, possibleSteps: disputes.possibleSteps(transaction) },
+  };
 }
 
 /** A terminal with its current session. */

@@ -17,6 +17,7 @@ import type { TerminalSession } from '../domain/terminal-session.js';
 import { AUTHORIZE_MS } from '../domain/terminal-sessions.js';
 import { isReachable } from '../domain/terminals.js';
 import { isPayment, TransactionType, type Transaction } from '../domain/transaction.js';
+import type { AccountServices } from '../services/merchant-services.js';
 import type { Services } from '../services/services.js';
 
 /** Options for an order that an action creates. */
@@ -123,7 +124,8 @@ export interface ActionStep {
   readonly session?: TerminalSession;
 }
 
-const DEFAULT_AMOUNT = 1000;
+/** Amount of a payment without one, in minor units. */
+export const DEFAULT_AMOUNT = 1000;
 
 /** Creates the actions. @param onStep - Called after each step of an action. */
 export function createActions(
@@ -348,14 +350,23 @@ export function createActions(
       return authorized(sessionId, 'terminal-sale');
     },
     'autonomous-sale': async ({ terminalId, ...options } = {}) => {
-      const offline = cardTerminals.list().find((terminal) => terminal.offlineSince !== null)?.terminalId;
-      const at = terminalId ?? offline;
+      const [offline] = merchants().flatMap((merchant) =>
+        merchant.cardTerminals
+          .list()
+          .filter((one) => one.offlineSince !== null && (terminalId ?? one.terminalId) === one.terminalId)
+          .map((one) => ({ merchant, at: one.terminalId })),
+      );
+      const { merchant, at } = offline ?? { merchant: services, at: terminalId };
       if (at === undefined) throw new Refusal(409, 'No terminal is disconnected');
-      const { sessionId } = cardTerminals.sellAutonomously({ ...terminalSale(options), terminalId: at });
-      return authorized(sessionId, 'autonomous-sale');
+      const { currencyCode } = merchant.account;
+      const { sessionId } = merchant.cardTerminals.sellAutonomously({
+        ...terminalSale(options),
+        ...{ currencyCode, terminalId: at },
+      });
+      return authorized(sessionId, 'autonomous-sale', merchant);
     },
     'preloaded-sale': ({ sessionId, terminalId } = {}) => {
-      const [found] = [services, ...services.connectedMerchants.list()].flatMap((merchant) =>
+      const [found] = merchants().flatMap((merchant) =>
         merchant.terminalSessions
           .list()
           .filter(
@@ -373,28 +384,22 @@ export function createActions(
     },
   };
 
+  function merchants(): readonly AccountServices[] {
+    return [services, ...services.connectedMerchants.list()];
+  }
+
   function terminalSale({ amount, merchantTrns = '' }: Omit<TerminalSaleOptions, 'terminalId'>) {
-    return {
-      amount: wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT),
-      tipAmount: 0,
-      currencyCode: account.currencyCode,
-      merchantReference: merchantTrns,
-      customerTrns: null,
-      parentSessionId: null,
-      installments: 0,
-      showTransactionResult: true,
-      showReceipt: true,
-      skipSurcharge: false,
-      interappCallback: null,
-    };
+    const wanted = wholeAmount(amount ?? DEFAULT_AMOUNT, MIN_ORDER_AMOUNT);
+    return { ...terminalRequest(account.currencyCode, wanted), merchantReference: merchantTrns };
   }
 
   async function authorized(
     sessionId: string,
     type: 'terminal-sale' | 'autonomous-sale',
+    merchant: AccountServices = services,
   ): Promise<TerminalSession> {
     await clock.advance(AUTHORIZE_MS);
-    const session = services.terminalSessions.find(sessionId);
+    const session = merchant.terminalSessions.find(sessionId);
     if (!session) throw new Refusal(409, 'The simulator was reset during the sale');
     onStep({ type, session });
     return session;
@@ -416,6 +421,21 @@ export function createActions(
     return free.terminalId;
   }
 }
+
+/** Returns a request of a cash register that asks for nothing but an amount, in minor units. */
+export const terminalRequest = (currencyCode: string, amount: number) => ({
+  amount,
+  tipAmount: 0,
+  currencyCode,
+  merchantReference: null,
+  customerTrns: null,
+  parentSessionId: null,
+  installments: 0,
+  showTransactionResult: true,
+  showReceipt: true,
+  skipSurcharge: false,
+  interappCallback: null,
+});
 
 /** @throws RangeError if the reference is not an order code, or a number that is not exact. */
 function orderCodeOf(reference: OrderReference): string {

@@ -1,51 +1,21 @@
-import { tryAwaitedReceivers } from '../deliveries/awaited-receivers.js';
 import { isObject } from '../domain/json-kinds.js';
-import { WebhookLimitReached, WebhookNotVerified } from '../deliveries/webhooks.js';
-import { Refusal } from '../domain/refusal.js';
+import { nearestName } from '../domain/nearest-name.js';
 import { writeJson, type JsonValue } from '../domain/wire-json.js';
-import { bodyKind, BodyTooLarge, readBody } from '../http/body.js';
+import { bodyKind, readBody } from '../http/body.js';
 import type { ReceivedRequest } from '../http/received-request.js';
 import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
 import type { Route, RoutedRequest } from '../http/route.js';
 import type { Services } from '../services/services.js';
 import { controlDocument } from './control-document.js';
-import {
-  NotSettled,
-  type ControlInput,
-  type ControlRoute,
-  type RouteFacts,
-  type WorldDesk,
-} from './control-route.js';
+import type { ControlInput, ControlRoute, WorldDesk } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
-import { resolveSchema } from './control-schemas.js';
 import { withIsoTimes } from './control-views.js';
-import { nearestName } from '../domain/nearest-name.js';
-import { schemaProblem, type Schema, type SchemaProblem } from '../domain/json-schema.js';
+import { PREFIX, problemOf, runOperation } from './run-operation.js';
 
-const PREFIX = '/_simulator';
 const LINES = CONTROL_ROUTES.map(
   ({ method, path, summary, body }) =>
     `${method} ${PREFIX}${path}: ${summary}${body ? ` Body: ${Object.keys(body.properties ?? {}).join(', ')}` : ''}`,
 );
-
-/** Error for an invalid body or query. */
-class InvalidInput extends Error {
-  constructor(
-    readonly problem: SchemaProblem,
-    readonly fix: string,
-  ) {
-    super(problemText(problem));
-  }
-}
-
-/** Fields whose values are not repeated, because they can be real card numbers. */
-const SECRET = /card|number|cvc/i;
-
-function problemText({ field, expected, suggestion = '', received }: SchemaProblem): string {
-  if (suggestion !== '') return `${field}: unknown member${suggestion}`;
-  const isShown = ['string', 'number', 'boolean'].includes(typeof received) && !SECRET.test(field);
-  return `${field}: expected ${expected}${isShown ? ` (received ${JSON.stringify(received).slice(0, 80)})` : ''}`;
-}
 
 /** Returns the routes of the control API under `/_simulator`, and of all other addresses there. */
 export function controlRoutes(worlds: WorldDesk): readonly Route<Services>[] {
@@ -78,14 +48,14 @@ async function run(
 ): Promise<HttpReply> {
   try {
     const body = await readInput(request, route.maxBytes);
-    checkInput(route, body, query);
-    if (route.method === 'POST') await tryAwaitedReceivers(services.webhooks);
     const input = { path: parameters, query, body, origin: originOf(request), worlds };
-    const response = await route.run(services, input);
+    const response = await runOperation(route, services, input);
     if (response === undefined) return emptyReply(204);
     return reply(200, withIsoTimes(response, route.response) as JsonValue);
   } catch (error) {
-    return refusal(error);
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    return reply(problem.status, problem.json);
   }
 }
 
@@ -116,49 +86,4 @@ async function readInput(request: ReceivedRequest, maxBytes?: number): Promise<C
   return value;
 }
 
-const NO_BODY: Schema = { type: 'object', additionalProperties: false };
-
-/** @throws InvalidInput if a member of the body or a query parameter does not match the table. */
-function checkInput(route: RouteFacts, body: ControlInput['body'], query: URLSearchParams): void {
-  const { method, path, example } = route;
-  const problem = schemaProblem(route.body ?? NO_BODY, body, resolveSchema);
-  if (problem && route.body)
-    throw new InvalidInput(
-      problem,
-      `Send JSON such as ${JSON.stringify(example)} to ${method} ${PREFIX}${path}`,
-    );
-  if (problem)
-    throw new InvalidInput(
-      { field: problem.field, expected: 'no body' },
-      `Send ${method} ${PREFIX}${path} without a body`,
-    );
-  const known = route.query ?? {};
-  for (const [name, value] of query) {
-    const parameter = known[name];
-    const wrong = parameter
-      ? schemaProblem(parameter, parameter.type === 'string' ? value : numberOf(value), resolveSchema, name)
-      : { field: name, expected: `one of the query parameters ${Object.keys(known).join(', ') || '(none)'}` };
-    if (wrong) throw new InvalidInput(wrong, `GET ${PREFIX}/help describes the route`);
-  }
-}
-
-const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text));
-
 const reply = (status: number, json: JsonValue): HttpReply => jsonReply(status, writeJson(json));
-
-function refusal(error: unknown): HttpReply {
-  if (error instanceof InvalidInput) {
-    const { field, expected } = error.problem;
-    return reply(400, { error: error.message, field, expected, fix: error.fix });
-  }
-  if (error instanceof NotSettled) return reply(504, { error: error.message, pending: error.pending });
-  if (error instanceof WebhookNotVerified)
-    return reply(422, { error: error.message, rule: error.rule, code: error.code });
-  if (error instanceof WebhookLimitReached) return reply(409, { error: error.message });
-  if (error instanceof Refusal) return reply(error.code === 404 ? 404 : 409, { error: error.text });
-  if (error instanceof RangeError) return reply(400, { error: error.message });
-  if (error instanceof SyntaxError) return reply(400, { error: 'body: expected valid JSON' });
-  if (error instanceof BodyTooLarge)
-    return reply(413, { error: 'body: expected less, at most 1 MB without a snapshot' });
-  throw error;
-}

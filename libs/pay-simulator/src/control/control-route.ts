@@ -19,7 +19,7 @@ export type WorldSettings = Readonly<Record<string, unknown>>;
 /** Creates, describes and ends worlds. `origin` is the address of the simulator that the client used. */
 export interface WorldDesk {
   readonly create: (settings: WorldSettings, origin: string) => unknown;
-  readonly list: (origin: string) => readonly unknown[];
+  readonly list: (origin: string) => readonly { readonly id: string }[];
   readonly get: (id: string, origin: string) => unknown;
   readonly end: (id: string) => void;
 }
@@ -53,7 +53,7 @@ export interface RouteFacts {
 }
 
 /** Returns the response, whose times are in milliseconds. A route without a response gets 204. */
-type Run<Scope> = (services: Scope, request: ControlInput) => unknown;
+export type Run<Scope> = (services: Scope, request: ControlInput) => unknown;
 
 /** A route of the control API. */
 export interface ControlRoute extends RouteFacts {
@@ -61,9 +61,11 @@ export interface ControlRoute extends RouteFacts {
 }
 
 /** Handlers by the ID of their route. */
-export const handlers = (table: Readonly<Record<string, Run<Services>>>) => table;
+export const handlers = <Table extends Readonly<Record<string, Run<Services>>>>(table: Table): Table => table;
 /** Handlers of routes that act on an account. */
-export const handlersOfAccount = (table: Readonly<Record<string, Run<AccountServices>>>) => table;
+export const handlersOfAccount = <Table extends Readonly<Record<string, Run<AccountServices>>>>(
+  table: Table,
+): Table => table;
 
 /** Returns a parameter of the path. */
 export const parameter = ({ path }: ControlInput, name: string): string => path[name] ?? '';

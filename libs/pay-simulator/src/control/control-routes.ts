@@ -1,4 +1,6 @@
-import { merchantOf, type ControlRoute, type RouteFacts } from './control-route.js';
+import type { AccountServices } from '../services/merchant-services.js';
+import type { Services } from '../services/services.js';
+import { merchantOf, type ControlRoute, type RouteFacts, type Run } from './control-route.js';
 import { ROUTE_FACTS } from './routes.generated.js';
 import { ACCOUNT_ROUTES } from './routes/account.routes.js';
 import { CHECKOUT_ROUTES } from './routes/checkout.routes.js';
@@ -9,7 +11,8 @@ import { SIMULATOR_ROUTES } from './routes/simulator.routes.js';
 import { TRIGGER_ROUTES } from './routes/triggers.routes.js';
 import { WORLD_ROUTES } from './routes/worlds.routes.js';
 
-const HANDLERS = {
+/** Handlers of all operations. */
+export const HANDLERS = {
   ...SIMULATOR_ROUTES,
   ...TRIGGER_ROUTES,
   ...CHECKOUT_ROUTES,
@@ -20,16 +23,18 @@ const HANDLERS = {
   ...WORLD_ROUTES,
 };
 
+type HandlerTable<Scope> = Readonly<Partial<Record<string, Run<Scope>>>>;
+
 /** A route, with its handler. */
 function routeOf(facts: RouteFacts): ControlRoute {
-  const run = HANDLERS[facts.id];
+  const run = (HANDLERS as HandlerTable<Services>)[facts.id];
   if (!run) throw new Error(`contract/control.yaml has ${facts.id}, which has no handler`);
   return { ...facts, run };
 }
 
 /** A route of a connected merchant, for a route of the main merchant. */
 function ofMerchant(facts: RouteFacts): ControlRoute {
-  const run = ACCOUNT_ROUTES[facts.id];
+  const run = (ACCOUNT_ROUTES as HandlerTable<AccountServices>)[facts.id];
   if (!run) throw new Error(`${facts.id} is no route of an account`);
   return {
     ...facts,

@@ -41,7 +41,6 @@ const WITHOUT_ROUTE: Readonly<Record<string, string>> = {
   close: 'ends the process of its own application; stop the process instead',
   controlToken: 'the caller of the control API has it already',
   transparent: 'files on this machine, which the process prints when it starts',
-  environment: 'variables for a process on this machine; GET /account has the values',
   'wallets.other': 'a wallet of somebody else, to send money to; GET /wallets has its IBAN',
 };
 
@@ -316,7 +315,17 @@ async function prepare({
     values['orderCode'] = await merchant.order({ cardTokens: [json['token']] });
     sent['cardToken'] = json['token'];
   }
-  if (path.includes('{terminalId}')) {
+  if (path === '/requests/{id}') {
+    await merchant.order();
+    values['id'] = String(simulator.requests().at(-1)?.id);
+  }
+  if (path.endsWith('/{terminalId}/autonomous-sale')) {
+    values['terminalId'] = '16000011';
+    const { connectedMerchants, ...main } = servicesOf(simulator);
+    const owner = values['merchantId'] === undefined ? main : connectedMerchants.get(values['merchantId']);
+    owner.permissions.set({ useAade: true });
+    services.terminals.save({ terminalId: '16000011', offline: true });
+  } else if (path.includes('{terminalId}')) {
     services.terminals.configure({ customer: 'waits' });
     values['terminalId'] = '16000010';
     const { connectedMerchants, ...main } = servicesOf(simulator);

@@ -1,5 +1,5 @@
 import type { SimulatorClock } from '../domain/clock.js';
-import type { Delivery, Message } from '../deliveries/delivery.js';
+import { hasFailed, orderCodeOf, type Delivery, type Message } from '../deliveries/delivery.js';
 import { isObject } from '../domain/json-kinds.js';
 import type { Schema } from '../domain/json-schema.js';
 import type { Services } from '../services/services.js';
@@ -23,18 +23,40 @@ export function withIsoTimes(value: unknown, schema: Schema | undefined): unknow
 
 /** Formats the virtual time as ISO 8601 text and in milliseconds. */
 export function clockView(clock: SimulatorClock) {
-  return { now: isoOf(clock.now()), ms: clock.now() };
+  return { now: isoOf(clock.now()), ms: clock.now(), isTicking: clock.isTicking };
+}
+
+/** Returns whether a text has one of those in the query member `contains`, in any case. Without the member, all texts have. */
+export function isFound(query: URLSearchParams, text: () => string): boolean {
+  const contains = query.get('contains');
+  if (contains === null) return true;
+  const wanted = contains.toLowerCase().split(',').filter(Boolean);
+  const searched = text().toLowerCase();
+  return wanted.some((one) => searched.includes(one));
+}
+
+/** Returns what a search finds of a delivery. */
+export function deliveryWords({ id, message, webhook }: Delivery): string {
+  return [id, message.messageId, message.correlationId, webhook.url, wordsOf(message.eventData)].join('\n');
+}
+
+function wordsOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.values(value).map(wordsOf).join('\n');
 }
 
 /** Formats a delivery with its attempts and bodies. */
 export function deliveryView({ webhook, message, ...delivery }: Delivery) {
-  const { eventTypeId, messageId, eventData } = message;
+  const { created, eventTypeId, messageId, eventData } = message;
   return {
     id: delivery.id,
     webhookId: webhook.id,
     url: webhook.url,
     eventTypeId,
     messageId,
+    createdAt: delivery.attempts[0]?.at ?? Date.parse(created),
+    orderCode: orderCodeOf(message),
+    hasFailed: hasFailed(delivery),
     eventData: withTextCopies(eventData),
     duplicateOf: delivery.duplicateOf,
     state: delivery.state,
@@ -58,7 +80,7 @@ function withTextCopies(data: Message['eventData']): Message['eventData'] {
 
 /** Formats a summary of the state. */
 export function stateView(services: Services) {
-  const { clock, deliveries, faults, orders, transactions, wallet, webhooks } = services;
+  const { clock, deliveries, faults, orders, payments, transactions, wallet, webhooks } = services;
   return {
     clock: clockView(clock),
     orders: orders.size,
@@ -67,5 +89,6 @@ export function stateView(services: Services) {
     deliveries: deliveries.size,
     faults: faults.list().length,
     walletBalance: wallet.balance(),
+    nextDecline: payments.nextDecline,
   };
 }

@@ -192,6 +192,7 @@ describe('the control API', () => {
     expect((await control('POST', '/clock/advance', { hours: 1, seconds: 1, ms: 1 })).json).toEqual({
       now: '2026-02-03T11:00:01.001Z',
       ms: Date.parse('2026-02-03T11:00:01.001Z'),
+      isTicking: false,
     });
     expect((await control('POST', '/clock/advance', { ms: -1 })).status).toBe(400);
     expect((await control('POST', '/clock/advance', { months: 1, hours: 1 })).json).toMatchObject({

@@ -295,6 +295,11 @@ describe('on demand', () => {
     await clock.advance(60_000);
     expect(receiver.received).toHaveLength(1);
     expect((await deliveries.redeliver(lost?.id ?? '')).state).toBe('delivered');
+    expect(() => deliveries.drop(lost?.id ?? '')).toThrow(
+      'is delivered: expected one that is held or waiting',
+    );
+    expect(() => servicesOf(merchant.simulator).deliveries.delay(lost?.id ?? '', 1)).toThrow('is delivered');
+    expect(deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'delivered']);
     expect(() => servicesOf(merchant.simulator).deliveries.get('nothing')).toThrow('unknown');
     expect(() => servicesOf(merchant.simulator).deliveries.delay(late?.id ?? '', -1)).toThrow('ms');
   });

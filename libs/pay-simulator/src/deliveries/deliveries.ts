@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { checkDuration, type SimulatorClock } from '../domain/clock.js';
 import { RETRY_POLICY } from '../domain/contract.generated.js';
 import type { Ids } from '../domain/ids.js';
+import { checkedInput } from '../domain/input.js';
 import { checkedChances, type DeliveryChances } from './delivery-chances.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import { checkedNext, DEFAULT_DELAY_MS, type NextDelivery } from './next-delivery.js';
@@ -49,9 +50,6 @@ function abortController(): AbortController {
   setMaxListeners(0, controller.signal);
   return controller;
 }
-
-/** Maximum number of duplicates in one call. */
-const MAX_COPIES = 1000;
 
 /** Sends webhook deliveries, retries hourly on the virtual clock, and can hold, reorder, delay, drop and duplicate them. */
 export class Deliveries {
@@ -189,8 +187,7 @@ export class Deliveries {
     { times = 1, afterMs = 0 }: { readonly times?: number; readonly afterMs?: number } = {},
   ): readonly Delivery[] {
     const { webhook, message } = this.get(id);
-    if (!(Number.isSafeInteger(times) && times > 0 && times <= MAX_COPIES))
-      throw new RangeError(`times: expected a whole number from 1 to ${MAX_COPIES}`);
+    checkedInput('duplicateDelivery', { times, afterMs });
     const at = this.clock.now() + checkDuration(afterMs);
     const copies = Array.from({ length: times }, () => this.add(webhook, message, id));
     for (const copy of copies) this.plan(copy.id, at);
@@ -199,13 +196,14 @@ export class Deliveries {
 
   /** Delays a held or planned delivery by `ms` of virtual time. */
   delay(id: string, ms: number): void {
-    this.requireIdle(id);
-    this.plan(id, this.clock.now() + checkDuration(ms));
+    const at = this.clock.now() + checkDuration(ms);
+    this.requireUnsent(id);
+    this.plan(id, at);
   }
 
   /** Drops a held or planned delivery permanently. */
   drop(id: string): void {
-    this.requireIdle(id);
+    this.requireUnsent(id);
     this.planned.cancel(id);
     this.change(id, { state: 'dropped', dueAt: null });
     this.sendOvertaken(id);
@@ -404,6 +402,13 @@ export class Deliveries {
 
   private configure(changes: Partial<DeliverySettings>): void {
     this.settings.value = { ...this.settings.value, ...changes };
+  }
+
+  private requireUnsent(id: string): void {
+    this.requireIdle(id);
+    const { state } = this.progressOf(id);
+    if (state !== 'held' && state !== 'waiting')
+      throw new RangeError(`delivery ${id} is ${state}: expected one that is held or waiting`);
   }
 
   private requireIdle(id: string): void {

@@ -80,7 +80,7 @@ it.each([
   [{ duplicate: NaN }, 'duplicate: expected a number from 0 to 1'],
   [{ delay: '0.5' }, 'delay: expected a number from 0 to 1'],
   [{ delay: 1, delayUpToMs: -1 }, 'delayUpToMs: expected'],
-  [{ loss: 1 }, 'loss: unknown chance'],
+  [{ loss: 1 }, 'loss: unknown member; expected one of drop, duplicate, delay, delayUpToMs'],
 ])('refuses %j', (chances, message) => {
   expect(() => merchant.simulator.deliveries.configure({ chances: chances as DeliveryChances })).toThrow(
     message,

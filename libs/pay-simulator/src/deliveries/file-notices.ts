@@ -12,7 +12,7 @@ const RETRY_SECONDS = 3600;
 const RETRIES = 5;
 
 /** A POST request to a subscription. */
-interface FileNoticeAttempt {
+export interface FileNoticeAttempt {
   readonly subscriptionId: string;
   readonly requestId: string;
   /** Virtual time of the attempt. */

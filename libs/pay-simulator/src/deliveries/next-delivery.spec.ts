@@ -200,8 +200,8 @@ describe('the next delivery', () => {
   it.each([
     [{ do: 'forget' }, 'do: expected one of lose, delay, repeat, reorder'],
     [{ do: 'lose', ms: 5 }, 'ms: only a delay has it; remove it'],
-    [{ do: 'delay', ms: -1 }, 'ms: expected a number of milliseconds'],
-    [{ do: 'lose', times: 2 }, 'times: unknown member; expected do, ms or eventTypeId'],
+    [{ do: 'delay', ms: -1 }, 'ms: expected a number, at least 0 (received -1)'],
+    [{ do: 'lose', times: 2 }, 'times: unknown member; expected one of do, ms, eventTypeId'],
     [
       { do: 'lose', eventTypeId: 17 },
       'eventTypeId: expected the number of an event type, such as 1796 (received 17)',

@@ -1,4 +1,4 @@
-import { isText } from '../domain/json-kinds.js';
+import { checkedInput } from '../domain/input.js';
 import { EVENT_TYPES } from '../domain/contract.generated.js';
 import { Configured, type ChangedBy } from '../domain/configured.js';
 import type { Ids } from '../domain/ids.js';
@@ -114,19 +114,13 @@ export class Webhooks {
    * @throws WebhookLimitReached if an event type has the maximum number of webhooks.
    */
   async register(
-    { url, eventTypeIds, active = true, keyName = this.rules.keyName }: WebhookRegistration,
+    registration: WebhookRegistration,
     by: ChangedBy = 'application',
   ): Promise<readonly Webhook[]> {
-    // Input from the control API is not validated earlier.
-    if (!isText(url)) throw new RangeError('url: expected an absolute http or https address');
+    const checked = checkedInput('registerWebhook', registration);
+    const { url, eventTypeIds, active = true, keyName = this.rules.keyName } = checked;
     receiverAddress(url, this.hosts);
-    if (!isList(eventTypeIds) || eventTypeIds.length === 0)
-      throw new RangeError('eventTypeIds: expected a list of event type ids');
-    if (typeof active !== 'boolean') throw new RangeError('active: expected true or false');
-    // An ID in a string would never match, because messages have numeric IDs.
-    const unknown = eventTypeIds.find(
-      (id) => !Number.isSafeInteger(id) || !this.rules.isRegistrable(id) || this.isOff(id),
-    );
+    const unknown = eventTypeIds.find((id) => !this.rules.isRegistrable(id) || this.isOff(id));
     if (unknown !== undefined)
       throw new RangeError(
         `eventTypeIds: ${JSON.stringify(unknown)} cannot be registered here; expected the integer ids of event types`,
@@ -206,8 +200,6 @@ function cureOf(status: number, keyName: string): string {
 }
 
 /** Unlike `Array.isArray`, keeps the type of the items. */
-const isList = (value: unknown): boolean => Array.isArray(value);
-
 function bodyProblem(text: string, keyName: string, key: string): string | undefined {
   let body: unknown;
   try {

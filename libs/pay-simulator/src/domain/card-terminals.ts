@@ -1,5 +1,6 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
+import { checkedInput } from './input.js';
 import { acceptCard, testCard, type CardEntry } from './card.js';
 import type { ChangedBy } from './configured.js';
 import { FISCAL_DEVICE, type FiscalChecks } from './fiscal-checks.js';
@@ -51,15 +52,11 @@ export class CardTerminals {
 
   /** Changes the settings. Providers are added to those that are known. @throws RangeError if a member is invalid. The message names the member. */
   configure(changes: Partial<TerminalBehavior>, by: ChangedBy = 'application'): void {
-    for (const name of ['customerDelayMs', 'saveDelayMs', 'reachDelayMs', 'signatureLifetimeMs'] as const) {
-      const ms = changes[name];
-      if (ms !== undefined && !(Number.isFinite(ms) && ms >= 0))
-        throw new RangeError(`${name}: expected milliseconds of at least 0`);
-    }
-    const added = Object.entries(changes.fiscalProviders ?? {}).map(([id, key]) => providerOf(id, key));
+    const given = checkedInput('setTerminalSettings', changes);
+    const added = Object.entries(given.fiscalProviders ?? {}).map(([id, key]) => providerOf(id, key));
     this.terminals.behavior.change(by, (behavior) => ({
       ...behavior,
-      ...changes,
+      ...given,
       fiscalProviders: { ...behavior.fiscalProviders, ...Object.fromEntries(added) },
     }));
   }

@@ -183,9 +183,9 @@ function isLater(timer: Timer | undefined, { at, order }: Timer): boolean {
  *
  * @throws RangeError if `ms` is not a number from 0 to ten years.
  */
-export function checkDuration(ms: number): number {
+export function checkDuration(ms: number, name = 'ms'): number {
   if (!Number.isFinite(ms) || ms < 0 || ms > MAX_STEP_MS) {
-    throw new RangeError(`ms: expected a number of milliseconds from 0 to ${MAX_STEP_MS} (ten years)`);
+    throw new RangeError(`${name}: expected a number of milliseconds from 0 to ${MAX_STEP_MS} (ten years)`);
   }
   return ms;
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from './nearest-name.js';
+import { checkedInput } from './input.js';
 
 /** Parts of a duration, as the control API takes them. The duration is their sum, and months come first. */
 export interface DurationParts {
@@ -26,8 +26,6 @@ const UNITS_MS: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
-const MAX_MONTHS = 120;
-
 /**
  * Returns a duration in milliseconds.
  *
@@ -46,28 +44,16 @@ export function millisecondsOf(duration: Duration, now: number): number {
   return Number(amount) * unitMs;
 }
 
-function millisecondsOfParts({ months = 0, ...parts }: DurationParts, now: number): number {
-  const known = [...Object.keys(PARTS_MS), 'months'];
-  const after = Object.entries(parts).reduce((sum, [name, amount]: [string, unknown]) => {
-    const unitMs = Object.hasOwn(PARTS_MS, name) ? PARTS_MS[name as keyof typeof PARTS_MS] : undefined;
-    if (unitMs === undefined)
-      throw new RangeError(
-        `duration.${name}: unknown member${didYouMean(name, known) || `: expected ${known.join(', ')}`}`,
-      );
-    if (amount === undefined) return sum;
-    if (typeof amount !== 'number' || !(amount >= 0))
-      throw new RangeError(`duration.${name}: expected a number from 0, such as { ${name}: 1 }`);
-    return sum + amount * unitMs;
-  }, 0);
-  return monthsLater(now, months) - now + after;
+function millisecondsOfParts(parts: DurationParts, now: number): number {
+  const { months = 0, ...others } = checkedInput('advanceClock', parts, 'duration');
+  const after = Object.entries(others).map(
+    ([name, amount]) => amount * PARTS_MS[name as keyof typeof others],
+  );
+  return monthsLater(now, months) - now + after.reduce((sum, ms) => sum + ms, 0);
 }
 
 /** Returns the same day of a later month, or the last day of a shorter month. */
 function monthsLater(now: number, months: number): number {
-  if (!Number.isInteger(months) || months < 0 || months > MAX_MONTHS)
-    throw new RangeError(
-      `duration.months: expected a whole number from 0 to ${MAX_MONTHS}, such as { months: 1 }`,
-    );
   const date = new Date(now);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() + months);

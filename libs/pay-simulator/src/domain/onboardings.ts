@@ -1,5 +1,6 @@
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
+import { checkedInput } from './input.js';
 import { Configured, type ChangedBy } from './configured.js';
 import type { PublishEvent } from './events.js';
 import {
@@ -100,8 +101,7 @@ export class Onboardings {
    * @throws Refusal 409 if the invitation was not accepted yet.
    */
   verify(accountId: string, verified: boolean): OnboardedAccount {
-    if (typeof verified !== 'boolean')
-      throw new RangeError('verified: expected true or false, as in verify(accountId, true)');
+    checkedInput('verifyAccount', { verified });
     const account = this.get(accountId);
     if (account.state === 'invited') throw refusal(409, 'The invitation was not accepted yet');
     const state = verified ? 'verified' : 'refused';

@@ -1,66 +1,51 @@
-import { didYouMean } from './nearest-name.js';
+import { checkedInput } from './input.js';
 import { PERMISSION_OFF_TEXT } from './contract.generated.js';
 import type { MerchantAccount } from './merchant.js';
 import { Configured, type ChangedBy } from './configured.js';
 import { Refusal, refusal } from './refusal.js';
 
-/** Permissions of the API, which are switches in the banking app. */
-export interface PermissionSwitches {
+/** Permissions of an account at first. */
+const DEFAULTS = {
   /** "Allow refunds". */
-  allowRefunds: boolean;
+  allowRefunds: true,
   /** "Allow recurring payments and pre-auth captures via API". */
-  allowRecurringAndCaptures: boolean;
+  allowRecurringAndCaptures: true,
   /** Partial refunds. Some accounts refund payments only in full. */
-  allowPartialRefunds: boolean;
+  allowPartialRefunds: true,
   /** Partial refunds on the day of the payment. Older accounts do not support them. */
-  sameDayPartialRefunds: boolean;
+  sameDayPartialRefunds: true,
   /** "Allow transfers between accounts". Only the paying account needs it. */
-  allowTransfers: boolean;
+  allowTransfers: true,
   /** Obligations of marketplace sellers. Requires approval. */
-  allowObligations: boolean;
+  allowObligations: true,
   /** Original credits (OCT) and pay-outs to a card. Requires approval. */
-  allowOctAndPayouts: boolean;
+  allowOctAndPayouts: true,
   /** Rebates. Requires approval. */
-  allowRebates: boolean;
+  allowRebates: true,
   /** Fast refunds. Requires approval. */
-  allowFastRefunds: boolean;
+  allowFastRefunds: true,
   /** Charges with card numbers received by mail or telephone. Requires approval. */
-  allowMoto: boolean;
+  allowMoto: true,
   /** Card tokens. Requires approval. */
-  allowCardTokens: boolean;
+  allowCardTokens: true,
   /** Increases of pre-authorizations. Requires approval. */
-  allowPreauthIncreases: boolean;
+  allowPreauthIncreases: true,
   /** Events 1802 and 1803 of terminal sessions. The service's support switches them on. */
-  allowTerminalEvents: boolean;
+  allowTerminalEvents: true,
   /** AADE (Greece): terminals sell only with fiscal data. Off at first. */
-  useAade: boolean;
+  useAade: false,
   /** Orders in currencies other than the account's. The service refuses them unless it enables a currency. */
-  allowOtherCurrencies: boolean;
+  allowOtherCurrencies: true,
   /** Whether the account is set up as a reseller. */
-  actAsReseller: boolean;
-}
+  actAsReseller: true,
+};
+
+/** Permissions of the API, which are switches in the banking app. */
+export type PermissionSwitches = { [Name in keyof typeof DEFAULTS]: boolean };
 
 /** Which permissions an account has at first. */
 export type AccountPreset = 'demo' | 'new';
 
-const DEFAULTS: PermissionSwitches = {
-  allowRefunds: true,
-  allowRecurringAndCaptures: true,
-  allowPartialRefunds: true,
-  sameDayPartialRefunds: true,
-  allowTransfers: true,
-  allowObligations: true,
-  allowOctAndPayouts: true,
-  allowRebates: true,
-  allowFastRefunds: true,
-  allowMoto: true,
-  allowCardTokens: true,
-  allowPreauthIncreases: true,
-  allowTerminalEvents: true,
-  useAade: false,
-  allowOtherCurrencies: true,
-  actAsReseller: true,
-};
 const NONE = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, false])) as Record<
   keyof PermissionSwitches,
   boolean
@@ -114,14 +99,7 @@ export class Permissions {
 
   /** Changes the given permissions. @throws RangeError for an unknown permission or a value that is not a boolean. */
   set(changes: Partial<PermissionSwitches>, by: ChangedBy = 'application'): void {
-    for (const [name, value] of Object.entries(changes)) {
-      if (!Object.hasOwn(DEFAULTS, name)) {
-        throw new RangeError(
-          `permission '${name}' is unknown${didYouMean(name, Object.keys(DEFAULTS)) || `: expected one of ${Object.keys(DEFAULTS).join(', ')}`}`,
-        );
-      }
-      if (typeof value !== 'boolean') throw new RangeError(`${name}: expected true or false`);
-    }
-    this.switches.change(by, (switches) => ({ ...switches, ...changes }));
+    const checked = checkedInput('setPermissions', changes);
+    this.switches.change(by, (switches) => ({ ...switches, ...checked }));
   }
 }

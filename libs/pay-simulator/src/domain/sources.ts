@@ -1,3 +1,4 @@
+import { checkedInput } from './input.js';
 import { isWebAddress } from './web-address.js';
 import { Configured, type ChangedBy } from './configured.js';
 import { Refusal } from './refusal.js';
@@ -78,15 +79,9 @@ export class Sources {
     source: Partial<PaymentSource> & { readonly code: string },
     by: ChangedBy = 'application',
   ): PaymentSource {
-    const { code } = source;
-    if (typeof code !== 'string' || code === '') throw new RangeError('code: expected a non-empty string');
-    const known = this.find(code) ?? { ...this.initial, code, name: code };
-    for (const [name, value] of Object.entries(source)) {
-      const expected =
-        name in this.initial ? typeof this.initial[name as keyof PaymentSource] : 'no such member';
-      if (typeof value !== expected) throw new RangeError(`${name}: expected ${expected}`);
-    }
-    const saved = { ...known, ...source };
+    const given = checkedInput('saveSource', source);
+    const { code } = given;
+    const saved = { ...(this.find(code) ?? { ...this.initial, code, name: code }), ...given };
     checkWebAddress('successUrl', saved.successUrl);
     checkWebAddress('failureUrl', saved.failureUrl);
     this.sources.change(by, (sources) =>

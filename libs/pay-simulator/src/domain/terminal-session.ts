@@ -1,6 +1,6 @@
 import type { MaskedCard } from './card.js';
 import type { IssuedReceipt } from './fiscal-receipt.js';
-import { SESSION_EVENTS } from './contract.generated.js';
+import { SESSION_EVENTS, SESSION_MEANINGS } from './contract.generated.js';
 
 /** Kind of a terminal request. */
 export type TerminalRequestKind =
@@ -28,42 +28,18 @@ export type SessionState =
   | 'aborted'
   | 'failed';
 
-/** Messages of session events. Some are observed, the others are written for the simulator. */
-export const SESSION_TEXTS = {
-  0: 'Transaction successful',
-  1000: 'Canceled by user',
-  1003: 'Terminal timed out',
-  1006: 'Transaction declined by server',
-  1008: 'Transaction cannot be reversed',
-  1009: 'Wrong amount for a cancellation',
-  1011: 'No transaction found',
-  1013: 'ISV sale cannot be started, check the input',
-  1014: 'Refunds are disabled for this merchant',
-  1016: 'Aborted',
-  1017: 'Wrong amount for a capture',
-  1019: 'Try another card',
-  1020: 'Insufficient funds',
-  1063: 'Not permitted on the terminal',
-  1074: 'AADE: amount differs',
-  1075: 'AADE: signature verification failed (terminal ID)',
-  1076: 'AADE: signature verification failed (provider ID)',
-  1077: 'AADE: transaction details differ',
-  1079: 'AADE: receipt expired',
-  1080: 'AADE: unexpected error',
-  1081: 'AADE data received while AADE is off',
-  1082: 'Only AADE transactions are accepted while AADE is on',
-  1083: 'Required AADE parameters are missing',
-  1100: 'There is already a request in progress',
-  3000: 'Terminal is not connected',
-  5002: 'Pre-authorisation capability missing',
-  5004: 'Cancellation capability missing',
-  5006: 'Sale capability missing',
-  6000: 'Wrong parameters',
-} as const;
-
 /** Event IDs of ended sessions, by name. */
 export const SessionEvent = SESSION_EVENTS;
-export type SessionEvent = keyof typeof SESSION_TEXTS;
+export type SessionEvent = (typeof SESSION_EVENTS)[keyof typeof SESSION_EVENTS];
+
+/** Messages of session events. These are observed; the others are the meanings in the contract. */
+export const SESSION_TEXTS: Readonly<Record<SessionEvent, string>> = {
+  ...SESSION_MEANINGS,
+  [SessionEvent.Approved]: 'Transaction successful',
+  [SessionEvent.CancelledByUser]: 'Canceled by user',
+  [SessionEvent.DeclinedByServer]: 'Transaction declined by server',
+  [SessionEvent.TerminalBusy]: 'There is already a request in progress',
+};
 
 /** Details of an ISV for a sale at a connected merchant's terminal. */
 export interface IsvSaleDetails {

@@ -30,7 +30,7 @@ import type { Wallet } from '../domain/wallet.js';
 import type { OnboardedAccount } from '../domain/onboarding.js';
 import type { Faults } from '../http/faults.js';
 import type { LoggedRequest } from '../http/request-log.js';
-import type { ComingKind } from '../services/coming-work.js';
+import type { ComingKind } from '../domain/coming-kinds.js';
 import type { SimulatorSnapshot } from '../state/state.js';
 
 /** Webhooks of a merchant, or of the ISV. */

@@ -9,6 +9,11 @@ export function newControlToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Creates the control token of a world. It follows from that of the simulator, so it stays after a restart, and no file has it. */
+export function worldControlToken(token: string, seed: string): string {
+  return createHmac('sha256', token).update(`control token of world ${seed}`).digest('base64url');
+}
+
 /** The token for the console, the terminals and the control API. A browser gets a cookie for it. */
 export class ControlToken {
   /** Cookies apply to all ports of a host, so each token has a name of its own. */

@@ -24,13 +24,6 @@ export interface Page<Services = unknown> {
   readonly respond: (services: Services, request: PageRequest) => HttpReply | Promise<HttpReply>;
 }
 
-/** Reads an integer from a form. @throws RangeError if the field is not an integer. The message names the field. */
-export function formInteger(form: URLSearchParams, name: string): number {
-  const text = (form.get(name) ?? '').trim();
-  if (!/^\d{1,15}$/.test(text)) throw new RangeError(`${name}: expected a whole number`);
-  return Number(text);
-}
-
 /** Creates an HTML response without caching and content sniffing. */
 export function htmlReply(
   status: number,

@@ -25,21 +25,11 @@ export interface RequestSchema {
   readonly items?: RequestSchema;
 }
 
-/** Keywords that limit a value. */
-type Limit =
-  | 'type'
-  | 'minLength'
-  | 'maxLength'
-  | 'minimum'
-  | 'maximum'
-  | 'exclusiveMinimum'
-  | 'exclusiveMaximum'
-  | 'expected'
-  | 'enum'
-  | 'maxItems';
-
 /** Limits of one field: its keywords, compiled. */
-export interface FieldLimits extends Pick<RequestSchema, Limit> {
+export interface FieldLimits extends Omit<
+  RequestSchema,
+  'format' | 'pattern' | 'const' | 'required' | 'properties' | 'items'
+> {
   /** Name as the contract spells it. */
   readonly name?: string;
   /** Reader of its type. Undefined for objects, lists and fields of any type. */

@@ -3,6 +3,8 @@ import type { ReceivedRequest } from './received-request.js';
 
 /** A received request, without headers, body and secrets. */
 export interface LoggedRequest {
+  /** Number of the request. A later request has a greater one. */
+  readonly id: number;
   /** Virtual time at which the request arrived. */
   readonly at: number;
   /** Operation key, or null if no operation matched. */
@@ -18,7 +20,7 @@ export interface LoggedRequest {
   readonly refused: string | null;
 }
 
-type NewEntry = Pick<LoggedRequest, 'at' | 'method' | 'path' | 'status'> & Partial<LoggedRequest>;
+type NewEntry = Pick<LoggedRequest, 'at' | 'method' | 'path' | 'status'> & Partial<Omit<LoggedRequest, 'id'>>;
 
 /** Texts of a request, with secrets in bodies and headers: hide them before you show the texts. */
 export interface RequestTexts {
@@ -58,19 +60,24 @@ export class RequestLog {
   ): void {
     const path = truncated(facts.path, MAX_PATH);
     hideCredentials(headers);
-    const order = this.stored.add(
+    const id = this.stored.add(
       truncated(url ?? path),
       JSON.stringify(headers),
       truncated(request),
       truncated(response),
     );
-    this.entries.push(new Entry(facts, path, order));
+    this.entries.push(new Entry(facts, path, id));
     if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
   }
 
   /** Returns the texts of one of the last 2,000 requests, each truncated to 8,000 characters. */
-  texts(entry: LoggedRequest): RequestTexts | undefined {
-    return this.stored.get(Entry.orderOf(entry));
+  texts({ id }: Pick<LoggedRequest, 'id'>): RequestTexts | undefined {
+    return this.stored.get(id);
+  }
+
+  /** Returns one of the last 10,000 requests. */
+  find(id: number): LoggedRequest | undefined {
+    return this.entries.find((entry) => entry.id === id);
   }
 
   list(): readonly LoggedRequest[] {
@@ -83,7 +90,7 @@ export class RequestLog {
   }
 }
 
-/** A request with the order of its texts. The log has no object in addition, because most of the garbage would be theirs. */
+/** A request. Its texts are found by its ID. */
 class Entry implements LoggedRequest {
   readonly at;
   readonly operation;
@@ -91,12 +98,11 @@ class Entry implements LoggedRequest {
   readonly status;
   readonly fault;
   readonly refused;
-  readonly #order: number;
 
   constructor(
     { at, operation = null, method, status, fault = null, refused = null }: NewEntry,
     readonly path: string,
-    order: number,
+    readonly id: number,
   ) {
     this.at = at;
     this.operation = operation;
@@ -104,11 +110,6 @@ class Entry implements LoggedRequest {
     this.status = status;
     this.fault = fault;
     this.refused = refused;
-    this.#order = order;
-  }
-
-  static orderOf(entry: LoggedRequest): number {
-    return #order in entry ? entry.#order : -1;
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
-import type { ComingKind } from './coming-work.js';
+import type { ComingKind } from '../domain/coming-kinds.js';
 
 let merchant: Merchant;
 let receiver: Receiver;

@@ -1,14 +1,6 @@
-import { comingWork, type ComingKind } from './coming-work.js';
+import { NOTHING_COMES, type ComingKind } from '../domain/coming-kinds.js';
+import { comingWork } from './coming-work.js';
 import type { Services } from './services.js';
-
-/** Why the clock cannot jump to the next work of a kind. */
-export const NOTHING_COMES: Readonly<Record<ComingKind, string>> = {
-  retry: 'no delivery waits for a retry',
-  clearing: 'no payment waits for clearing',
-  payout: 'no payout is planned',
-  charge: 'no charge is planned',
-  expiry: 'no order and no hold expires later',
-};
 
 /**
  * Moves the clock forward to the next work of a kind, and waits for it. Earlier work of other kinds runs, too.

@@ -1,12 +1,10 @@
+import type { ComingKind } from '../domain/coming-kinds.js';
 import { EVENT_TYPES } from '../domain/contract.generated.js';
 import { amountText } from '../domain/currencies.js';
 import { reversibleAmount } from '../domain/funds-transfer.js';
 import { OrderState } from '../domain/order.js';
 import type { AccountServices } from './merchant-services.js';
 import type { Services } from './services.js';
-
-/** Kind of work that the service does by itself when its clock reaches a time. */
-export type ComingKind = 'retry' | 'clearing' | 'payout' | 'charge' | 'expiry';
 
 /** Something that the service does by itself later. */
 export interface ComingWork {

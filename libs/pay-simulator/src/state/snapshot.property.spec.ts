@@ -92,9 +92,10 @@ const STEPS: readonly Step[] = [
       pick % 3 === 0 ? undefined : { drop: 0.2, duplicate: 0.5, delay: 0.5, delayUpToMs: 5 * HOUR_MS },
     ),
   ({ deliveries }, pick) => {
-    const { id } = pickFrom(deliveries.list(), pick) ?? {};
+    const { id, state = '' } = pickFrom(deliveries.list(), pick) ?? {};
     if (id === undefined) return;
-    if (pick % 3 === 0) deliveries.duplicate(id, { afterMs: pick * 1000 });
+    if (pick % 3 === 0 || !['held', 'waiting'].includes(state))
+      deliveries.duplicate(id, { afterMs: pick * 1000 });
     else if (pick % 3 === 1) deliveries.delay(id, pick * 60_000);
     else deliveries.drop(id);
   },

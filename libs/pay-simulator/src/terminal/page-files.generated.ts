@@ -50,6 +50,8 @@ section>.dim,.tools>.dim{margin-top:.6rem}
 .tools>.dim{flex-basis:100%}
 .tools label{flex:1 1 12rem}
 .tools label:has(select){flex:1 1 16rem}
+.tools label:has(input){max-width:20rem}
+.tools :is(input,select){font-weight:400}
 .notice{padding:.75rem 1rem;border-radius:.5rem;background:var(--wait-surface);color:var(--wait)}
 .notice.problem{background:var(--bad-surface);color:var(--bad)}
 .counter .notice{margin-bottom:.75rem}

@@ -1,13 +1,13 @@
 import { CONSOLE_PATH, TERMINAL_PATH } from '../console/console-address.js';
 import { selectField } from '../console/console-parts.view.js';
 import { merchantField } from '../console/merchant-choice.view.js';
-import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
+import { LIVE_STATUS } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { terminalAddress, terminalListAddress } from './terminal-address.js';
 import { terminalFrame } from './terminal-frame.view.js';
 import { screenSummary } from './terminal-screen.view.js';
-import type { ShownTerminal, TerminalListModel } from './terminal.model.js';
+import type { ShownTerminal, Terminal, TerminalListModel } from './terminal.model.js';
 
 /** @see contract/behaviour/pos.yaml enums.DeviceStatusId */
 const STATUSES: Readonly<Record<number, string>> = {
@@ -36,7 +36,11 @@ const UNREACHABLE = [
 ] as const;
 
 /** Names a terminal for people: the first one without a name is `Counter 1`. */
-export function terminalName({ name, virtualTerminalId, terminalId }: Terminal): string {
+export function terminalName({
+  name,
+  virtualTerminalId,
+  terminalId,
+}: Pick<Terminal, 'name' | 'virtualTerminalId' | 'terminalId'>): string {
   if (name) return name;
   const [number] = /\d+$/.exec(virtualTerminalId) ?? [terminalId];
   return `Counter ${number}`;
@@ -44,7 +48,7 @@ export function terminalName({ name, virtualTerminalId, terminalId }: Terminal):
 
 /** Renders the list of terminals and the settings of their behavior. */
 export function terminalListPage(status: number, model: TerminalListModel): HttpReply {
-  const { terminals, merchantName, merchantId, merchants, problem, worldId } = model;
+  const { shown: terminals, merchantName, merchantId, merchants, problem, worldId } = model;
   return terminalFrame(status, {
     title: 'Card terminals',
     merchantName,

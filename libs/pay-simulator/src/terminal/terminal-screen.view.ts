@@ -8,7 +8,7 @@ import type { TerminalScreen } from './terminal.model.js';
 /** Text for the customer by kind of request. */
 const REQUESTS: Readonly<Record<TerminalRequestKind, { readonly asks: string; readonly done: string }>> = {
   sale: { asks: 'Please pay', done: 'Approved' },
-  preauth: { asks: 'Please authorise', done: 'Authorised' },
+  preauth: { asks: 'Please authorize', done: 'Authorized' },
   capture: { asks: 'Capture', done: 'Captured' },
   refund: { asks: 'Refund', done: 'Refunded' },
   'unreferenced-refund': { asks: 'Refund to your card', done: 'Refunded' },
@@ -49,7 +49,7 @@ ${fiscalView(screen.session)}
     case 'work':
       return html`<p class="state">Please wait</p>
 ${amountView(screen.session)}
-<p>${screen.session.card === null ? 'Looking up the payment' : 'Authorising'}</p>`;
+<p>${screen.session.card === null ? 'Looking up the payment' : 'Authorizing'}</p>`;
     case 'result':
       return html`<p class="state ${screen.session.state === 'approved' ? 'good' : 'bad'}">${outcome(screen.session)}</p>
 ${amountView(screen.session)}
@@ -87,7 +87,7 @@ function outcome({ kind, state }: TerminalSession): string {
     case 'declined':
       return 'Declined';
     case 'cancelled':
-      return 'Cancelled';
+      return 'Canceled';
     case 'timed-out':
       return 'Timed out';
     case 'aborted':

@@ -1,9 +1,13 @@
-import { isFinal, SessionEvent, type TerminalSession } from '../domain/terminal-session.js';
-import { LIVE_STATUS, type Terminal } from '../domain/terminals.js';
-import { merchantChoices, type MerchantChoice } from '../console/merchant-choices.model.js';
-import type { AccountServices } from '../services/merchant-services.js';
+import { merchantChoices, type MerchantChoice } from '../console/books.model.js';
+import type { Control, ResponseOf } from '../control/control.js';
+import { isFinal, SessionEvent } from '../domain/terminal-session.js';
+import { LIVE_STATUS } from '../domain/terminals.js';
 import { receiptLines } from './terminal-receipt.js';
-import type { Services } from '../services/services.js';
+
+/** A terminal with its session and its preloaded sales. */
+export type Terminal = ResponseOf<'listTerminals'>[number];
+/** A session at a terminal. */
+export type TerminalSession = ResponseOf<'listTerminalSessions'>[number];
 
 /** Content of a terminal's screen. */
 export type TerminalScreen =
@@ -25,7 +29,7 @@ export interface ShownTerminal {
 export type TerminalModel = ReturnType<typeof sharedModel> &
   ShownTerminal & {
     /** Preloaded sales that wait at the terminal, oldest first. */
-    readonly preloaded: readonly TerminalSession[];
+    readonly preloaded: Terminal['preloaded'];
     /** Lines of the Greek receipt of the last payment. None without one. */
     readonly receipt: readonly string[];
   };
@@ -33,22 +37,26 @@ export type TerminalModel = ReturnType<typeof sharedModel> &
 /** Content of the list of terminals. */
 export type TerminalListModel = ReturnType<typeof terminalListModel>;
 
-/** Services of the merchant whose terminals a page shows. */
-export interface TerminalOwner extends AccountServices {
-  readonly connectedId: string | null;
+/** A merchant whose terminals a page shows. */
+export interface TerminalOwner {
+  readonly control: Control;
+  readonly merchant: MerchantChoice;
   readonly merchants: readonly MerchantChoice[];
 }
 
 /** Returns the connected merchant that the query names, or the main merchant. */
-export function terminalOwner(services: Services, query: URLSearchParams): TerminalOwner {
-  const connectedId = query.get('merchant');
-  const connected = connectedId === null ? undefined : services.connectedMerchants.find(connectedId);
-  return {
-    ...(connected ?? services),
-    connectedId: connected ? connectedId : null,
-    merchants: merchantChoices(services),
-  };
+export function terminalOwner(control: Control, query: URLSearchParams): TerminalOwner {
+  const merchants = merchantChoices(control);
+  const chosen = merchants.find(({ path }) => path['merchantId'] === (query.get('merchant') ?? ''));
+  const [main] = merchants;
+  return { control, merchant: chosen ?? main, merchants };
 }
+
+/** Lists the sessions of the merchant's terminals, oldest first. */
+export const sessionsOf = ({
+  control: { read },
+  merchant: { path },
+}: TerminalOwner): readonly TerminalSession[] => read('listTerminalSessions', { path });
 
 /** A session that ended in this state was never shown on a screen. */
 const NEVER_SHOWN: ReadonlySet<SessionEvent> = new Set([
@@ -58,67 +66,68 @@ const NEVER_SHOWN: ReadonlySet<SessionEvent> = new Set([
 
 /** Returns the content of a terminal's page, or undefined for an unknown terminal. */
 export function terminalModel(
-  services: TerminalOwner,
+  owner: TerminalOwner,
   terminalId: string,
   problem: string | null = null,
 ): TerminalModel | undefined {
-  const terminal = services.cardTerminals.list().find((one) => one.terminalId === terminalId);
+  const shared = sharedModel(owner, problem);
+  const terminal = shared.terminals.find((one) => one.terminalId === terminalId);
   if (!terminal) return undefined;
-  const screen = screenOf(services, terminal);
-  return {
-    terminal,
-    screen,
-    preloaded: services.cardTerminals.preloaded(terminalId),
-    receipt: receiptOf(services, screen),
-    ...sharedModel(services, problem),
-  };
+  const screen = screenOf(terminal, sessionsOf(owner));
+  const receipt = shared.isFiscal ? receiptOf(owner, screen) : [];
+  return { terminal, screen, preloaded: terminal.preloaded, receipt, ...shared };
 }
 
 function receiptOf(
-  { account, permissions, transactions }: TerminalOwner,
+  { control: { read }, merchant: { path, title } }: TerminalOwner,
   screen: TerminalScreen,
 ): readonly string[] {
-  if (screen.shows !== 'result' || !screen.session.showReceipt || !permissions.get().useAade) return [];
-  const transaction = transactions.find(screen.session.transactionId ?? '');
-  return transaction ? receiptLines(screen.session, transaction, account.companyTitle) : [];
+  if (screen.shows !== 'result' || !screen.session.showReceipt) return [];
+  const { transactionId } = screen.session;
+  return transactionId === null
+    ? []
+    : receiptLines(screen.session, read('getTransaction', { path: { ...path, transactionId } }), title);
 }
 
 /** Lists all terminals of the merchant. */
-export function terminalListModel(services: TerminalOwner, problem: string | null = null) {
+export function terminalListModel(owner: TerminalOwner, problem: string | null = null) {
+  const shared = sharedModel(owner, problem);
+  const sessions = sessionsOf(owner);
   return {
-    terminals: services.cardTerminals
-      .list()
-      .map((terminal): ShownTerminal => ({ terminal, screen: screenOf(services, terminal) })),
-    merchants: services.merchants,
-    ...sharedModel(services, problem),
+    ...shared,
+    shown: shared.terminals.map((terminal): ShownTerminal => ({
+      terminal,
+      screen: screenOf(terminal, sessions),
+    })),
+    merchants: owner.merchants,
   };
 }
 
 /** @param problem - Error message of the last action. */
 function sharedModel(
-  { account, cardTerminals, connectedId, permissions, world }: TerminalOwner,
+  { control: { read }, merchant: { path, title } }: TerminalOwner,
   problem: string | null,
 ) {
   return {
+    terminals: read('listTerminals', { path }),
     /** Whether AADE is on for the account. */
-    isFiscal: permissions.get().useAade,
-    merchantName: account.companyTitle,
-    worldId: world.id,
+    isFiscal: read('getPermissions', { path }).useAade,
+    merchantName: title,
+    worldId: read('getAccount').world,
     /** ID of a connected merchant, or null for the main merchant. */
-    merchantId: connectedId,
-    behavior: cardTerminals.behavior,
+    merchantId: path['merchantId'] ?? null,
+    behavior: read('getTerminalSettings', { path }),
     problem,
   };
 }
 
-function screenOf({ cardTerminals, terminalSessions }: AccountServices, terminal: Terminal): TerminalScreen {
-  const session = cardTerminals.session(terminal.terminalId);
+function screenOf(terminal: Terminal, sessions: readonly TerminalSession[]): TerminalScreen {
+  const session = sessions.find(({ sessionId }) => sessionId === terminal.session?.sessionId);
   if (session?.state === 'on-terminal')
-    return { shows: 'request', session, abandoned: cardTerminals.isAbandoned(session.sessionId) };
+    return { shows: 'request', session, abandoned: session.customerHasLeft };
   if (session) return { shows: 'work', session };
   if (terminal.statusId !== LIVE_STATUS) return { shows: 'nothing', because: 'not-live' };
-  const [last] = terminalSessions
-    .list()
+  const [last] = sessions
     .filter((one) => one.terminalId === terminal.terminalId && isFinal(one) && !NEVER_SHOWN.has(one.eventId))
     .sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
   // Without its connection, a terminal shows only what it sold by itself.

@@ -153,11 +153,11 @@ describe('a terminal', () => {
     await passTime();
     expect(await screen()).toContain('Declined €11.70');
     await requestSale({ sessionId: 'session-2' });
-    await press('/decline', { session: 'session-2', reason: '10051' });
+    await press('/decline', { session: 'session-2', declineWith: '10051' });
     await passTime();
     expect(await screen()).toMatch(/Declined .*insufficient/i);
     await requestSale({ sessionId: 'session-3' });
-    await press('/decline', { session: 'session-3', again: 'yes' });
+    await press('/decline', { session: 'session-3', tryAgain: 'true' });
     await passTime();
     expect(await screen()).toContain('Please pay');
   });
@@ -165,7 +165,7 @@ describe('a terminal', () => {
   it('is cancelled with the red key', async () => {
     await requestSale();
     await press('/cancel');
-    expect(await screen()).toContain('Cancelled €11.70');
+    expect(await screen()).toContain('Canceled €11.70');
   });
 
   it('times out after the customer leaves, and shows that the customer has left', async () => {
@@ -212,11 +212,11 @@ describe('a terminal', () => {
   });
 
   it('is switched off and on', async () => {
-    await press('/power', { offline: 'yes' });
+    await press('/power', { offline: 'true' });
     expect(await screen()).toContain('Switched off');
     await requestSale();
     // A request that was never shown does not change the screen.
-    await press('/power', { offline: 'no' });
+    await press('/power', { offline: 'false' });
     expect(await screen()).toContain('Ready');
   });
 
@@ -271,7 +271,7 @@ describe('a terminal', () => {
     const list = await (await get(`/terminal?merchant=${merchantId}`)).text();
     expect(list).toContain(`<option value="${merchantId}" selected>Green Tea (`);
     expect(list).toContain(`href="/terminal/${TERMINAL}?merchant=${merchantId}"`);
-    await press(`/power?merchant=${merchantId}`, { offline: 'yes' });
+    await press(`/power?merchant=${merchantId}`, { offline: 'true' });
     expect(terminals.list()[0]).toMatchObject({ terminalId: TERMINAL, offline: true });
     expect(simulator.terminals.list()[0]).toMatchObject({ offline: false });
     const own = await (await get(`/terminal/${TERMINAL}?merchant=${merchantId}`)).text();
@@ -350,21 +350,23 @@ describe('a fiscal sale at the terminal', () => {
     await requestSale({ ...sale(), aadePreloaded: true, sessionId: 'session-2' });
     expect(await screen()).toContain('Ready');
     const html = await (await get()).text();
-    expect(html.match(/name="sale"/g)).toHaveLength(2);
+    expect(html.match(/class="waiting"[^]*?name="sessionId"/g)).toHaveLength(2);
     expect(html).toContain('Waits until 2026-02-04 12:00 in Athens');
     expect(html).not.toContain(HOSTILE);
-    await press('/preloaded', { sale: 'session-2' });
+    await press('/preloaded', { sessionId: 'session-2' });
     expect(await screen()).toContain('Please pay €11.70');
-    expect((await press('/preloaded', { sale: 'session-1' })).html).toContain('is busy with another sale');
+    expect((await press('/preloaded', { sessionId: 'session-1' })).html).toContain(
+      'is busy with another sale',
+    );
     await press('/card', { session: 'session-2', number: '5239290700000101' });
     await passTime();
     expect(simulator.transactions.list()).toHaveLength(1);
-    expect((await press('/preloaded', { sale: 'session-2' })).status).toBe(400);
+    expect((await press('/preloaded', { sessionId: 'session-2' })).status).toBe(400);
   });
 
   it('sells by itself without a connection', async () => {
     expect((await press('/autonomous')).html).toContain('is connected');
-    await press('/power', { offline: 'yes' });
+    await press('/power', { offline: 'true' });
     expect((await press('/autonomous')).status).toBe(303);
     await passTime();
     expect(simulator.transactions.list()).toMatchObject([{ amount: 1000, status: 'F' }]);

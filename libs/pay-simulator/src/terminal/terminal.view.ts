@@ -67,7 +67,7 @@ function keypad({ merchantId, terminal, screen }: TerminalModel): Html {
   return html`<div class="keypad" role="group" aria-label="Keypad">
 ${['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'].map((digit) => html`<span class="key" aria-hidden="true">${digit}</span>`)}
 ${key('red', 'Cancel (red key)', '✕', '/cancel', html``)}
-${key('yellow', 'Wrong card, ask again (yellow key)', '‹', '/decline', html`<input type="hidden" name="again" value="yes">`)}
+${key('yellow', 'Wrong card, ask again (yellow key)', '‹', '/decline', html`<input type="hidden" name="tryAgain" value="true">`)}
 ${key('green', `Pay by ${card?.scheme ?? 'card'} (green key)`, '✓', '/card', html`<input type="hidden" name="number" value="${card?.number}">`)}
 </div>`;
 }
@@ -104,8 +104,8 @@ function customerActions(model: TerminalModel): Html {
 <div class="wallet">${CARDS.filter(isDeclined).map((card) => cardButton(card, 'danger'))}</div>
 <h3>Decline the card</h3>
 <div class="tools">${button('/decline', 'Declined', html``, 'danger')}
-${DECLINES.map(([reason, label]) => button('/decline', label, html`<input type="hidden" name="reason" value="${reason}">`, 'danger'))}
-${button('/decline', 'Declined, ask for another card', html`<input type="hidden" name="again" value="yes">`, 'danger')}</div>
+${DECLINES.map(([reason, label]) => button('/decline', label, html`<input type="hidden" name="declineWith" value="${reason}">`, 'danger'))}
+${button('/decline', 'Declined, ask for another card', html`<input type="hidden" name="tryAgain" value="true">`, 'danger')}</div>
 <h3>Other actions</h3>
 <div class="tools">${button('/walk-away', 'Walk away', html``)}</div>`;
 }
@@ -118,7 +118,7 @@ function preloadedSales({ merchantId, terminal, screen, preloaded }: TerminalMod
 <h2 id="preloaded-title">Preloaded sales</h2>
 ${preloaded.map(
   ({ amount, tipAmount, currencyCode, merchantReference, preloadedUntil = 0, sessionId }) =>
-    html`<form class="waiting" method="post" action="${terminalAddress(merchantId, terminal.terminalId, '/preloaded')}"><input type="hidden" name="sale" value="${sessionId}"><p><b>${formatAmount(amount + tipAmount, currencyCode, 'en-GB')}</b> ${merchantReference}<br><span class="dim">Waits until ${athensLocal(preloadedUntil).slice(0, 16).replace('T', ' ')} in Athens</span></p><button class="good" aria-label="Start the sale of ${formatAmount(amount + tipAmount, currencyCode, 'en-GB')}, ${merchantReference}"${isBusy && html` disabled`}>Start</button></form>`,
+    html`<form class="waiting" method="post" action="${terminalAddress(merchantId, terminal.terminalId, '/preloaded')}"><input type="hidden" name="sessionId" value="${sessionId}"><p><b>${formatAmount(amount + tipAmount, currencyCode, 'en-GB')}</b> ${merchantReference}<br><span class="dim">Waits until ${athensLocal(preloadedUntil).slice(0, 16).replace('T', ' ')} in Athens</span></p><button class="good" aria-label="Start the sale of ${formatAmount(amount + tipAmount, currencyCode, 'en-GB')}, ${merchantReference}"${isBusy && html` disabled`}>Start</button></form>`,
 )}
 </section>`;
 }
@@ -136,7 +136,7 @@ function terminalControls({ merchantId, terminal, behavior, isFiscal }: Terminal
   const isLive = terminal.statusId === LIVE_STATUS;
   const waits = behavior.customer === 'waits';
   return html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/minute')}"><button>Let a minute pass</button></form>
-${isLive && html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/power')}"><button name="offline" value="${offline ? 'no' : 'yes'}">${offline ? 'Switch the terminal on' : 'Switch the terminal off'}</button></form>`}
+${isLive && html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/power')}"><button name="offline" value="${offline ? 'false' : 'true'}">${offline ? 'Switch the terminal on' : 'Switch the terminal off'}</button></form>`}
 ${isFiscal && isLive && offline && html`<form method="post" action="${terminalAddress(merchantId, terminalId, '/autonomous')}"><button>Sell €10.00 without connection</button></form>`}
 <form method="post" action="${terminalAddress(merchantId, terminalId, '/customers')}"><button name="customer" value="${waits ? 'pays' : 'waits'}">${waits ? 'Let customers pay automatically' : 'Let customers wait for me'}</button></form>
 <p class="dim">${waits ? 'Customers wait until you choose an action here.' : `Customers present a card automatically after ${behavior.customerDelayMs / 1000} s.`}</p>`;

@@ -25,7 +25,7 @@ describe('the option account', () => {
 
   it('names the option if its value is unknown', async () => {
     await expect(Merchant.start({ account: 'old' } as unknown as PaySimulatorOptions)).rejects.toThrow(
-      "account: expected 'demo' or 'new' (received \"old\")",
+      'account: expected one of demo, new (received "old")',
     );
   });
 });

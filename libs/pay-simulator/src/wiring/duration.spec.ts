@@ -11,7 +11,7 @@ it.each([
   await simulator.clock.advance({ months });
   expect(new Date(simulator.clock.now()).toISOString()).toBe(expected);
   await expect(async () => simulator.clock.advance({ months: 0.5 })).rejects.toThrow(
-    'duration.months: expected a whole number from 0 to 120, such as { months: 1 }',
+    'duration.months: expected a whole number from 0 to 120 (received 0.5)',
   );
   await simulator.close();
 });
@@ -38,8 +38,8 @@ it('advances by the parts that the control API takes', async () => {
 
 it.each([
   [{ day: 1 }, 'duration.day: unknown member: did you mean days?'],
-  [{ days: -1 }, 'duration.days: expected a number from 0, such as { days: 1 }'],
-  [{ hours: '2' }, 'duration.hours: expected a number from 0, such as { hours: 1 }'],
+  [{ days: -1 }, 'duration.days: expected a number, at least 0 (received -1)'],
+  [{ hours: '2' }, 'duration.hours: expected a number, at least 0 (received "2")'],
 ])('refuses %p', async (duration, message) => {
   const simulator = await createPaySimulator({ clock: 'manual' });
   await expect(async () => simulator.clock.advance(duration as { days: number })).rejects.toThrow(message);

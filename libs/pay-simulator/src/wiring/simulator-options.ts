@@ -1,11 +1,9 @@
 import { isIP } from 'node:net';
+import { checkedInput } from '../domain/input.js';
 import { isObject, isText } from '../domain/json-kinds.js';
 import { MIN_TOKEN_LENGTH } from '../http/control-token.js';
 import type { PaySimulatorOptions, WorldOptions } from './simulator.types.js';
 
-const CLOCKS: readonly unknown[] = ['ticking', 'manual'];
-const ORDER_CODES: readonly unknown[] = ['mixed', 'beyond-safe', 'safe'];
-const ACCOUNTS: readonly unknown[] = ['demo', 'new'];
 const OPTIONS = Object.keys({
   port: true,
   host: true,
@@ -37,13 +35,11 @@ const OPTIONS = Object.keys({
 export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) throw new RangeError(`${unknown}: expected one of ${OPTIONS.join(', ')}`);
-  const { port = 0, clock = 'ticking', orderCodes = 'mixed', account = 'demo' } = options;
+  const { port = 0, clock, orderCodes, account } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new RangeError('port: expected a TCP port from 0 to 65535');
   checkAccessOptions(options);
-  if (!ACCOUNTS.includes(account))
-    throw new RangeError(`account: expected 'demo' or 'new' (received ${JSON.stringify(account)})`);
-  if (!CLOCKS.includes(clock)) throw new RangeError("clock: expected 'ticking' or 'manual'");
+  checkedInput('createWorld', { clock, orderCodes, account });
   for (const name of ['strict', 'mark', 'keepAlive'] as const) {
     if (!['undefined', 'boolean'].includes(typeof options[name]))
       throw new RangeError(`${name}: expected true or false`);
@@ -52,45 +48,21 @@ export function checkSimulatorOptions(options: PaySimulatorOptions): void {
   if (typeof transparent !== 'boolean' && typeof transparent?.caDir !== 'string')
     throw new RangeError('transparent: expected true, false or { caDir: string }');
   checkBusinessDays(options);
-  if (!ORDER_CODES.includes(orderCodes))
-    throw new RangeError("orderCodes: expected 'mixed', 'beyond-safe' or 'safe'");
 }
 
+/** An ID is part of addresses and of credentials. */
 const WORLD_ID = /^[a-z\d](?:[a-z\d-]{0,38}[a-z\d])?$/;
-const WORLD_OPTIONS = Object.keys({
-  id: true,
-  account: true,
-  clock: true,
-  failureUrl: true,
-  merchant: true,
-  now: true,
-  orderCodes: true,
-  successUrl: true,
-  ttlSeconds: true,
-} satisfies Record<keyof WorldOptions, true>);
-/** Ten years. */
-const LONGEST_LIFE_SECONDS = 315_360_000;
 
-/**
- * Checks the options of a world.
- *
- * @throws RangeError if an option is unknown or invalid. The message names the option.
- */
-export function checkWorldOptions({ id, ttlSeconds, ...options }: WorldOptions): void {
-  const unknown = Object.keys(options).find((name) => !WORLD_OPTIONS.includes(name));
-  if (unknown !== undefined) throw new RangeError(`${unknown}: expected one of ${WORLD_OPTIONS.join(', ')}`);
-  if (id !== undefined && !(isText(id) && WORLD_ID.test(id)))
+/** Checks the options of a world. @throws RangeError if an option is unknown or invalid. The message names the option. */
+export function checkWorldOptions({ merchant, now: _now, ...options }: WorldOptions): void {
+  const { id = 'w1' } = options;
+  if (!(isText(id) && WORLD_ID.test(id)))
     throw new RangeError('id: expected 1 to 40 lower-case letters, digits and hyphens, such as worker-1');
-  if (
-    ttlSeconds !== undefined &&
-    !(Number.isInteger(ttlSeconds) && ttlSeconds > 0 && ttlSeconds <= LONGEST_LIFE_SECONDS)
-  )
-    throw new RangeError('ttlSeconds: expected a whole number of seconds from 1 to 315360000 (ten years)');
-  if (options.merchant !== undefined && !isObject(options.merchant))
+  checkedInput('createWorld', options);
+  if (merchant !== undefined && !isObject(merchant))
     throw new RangeError("merchant: expected an object such as { companyName: 'Naxos Tours' }");
-  if (options.merchant && ('credentials' in options.merchant || 'otherMerchant' in options.merchant))
+  if (merchant && ('credentials' in merchant || 'otherMerchant' in merchant))
     throw new RangeError('merchant: expected no credentials, because those of a world are generated');
-  checkSimulatorOptions(options);
 }
 
 function checkBusinessDays({ businessDays = false }: PaySimulatorOptions): void {

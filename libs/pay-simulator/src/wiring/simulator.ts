@@ -22,6 +22,8 @@ import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
 import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from '../services/environment.js';
+import { controlPage } from '../control/control.js';
+import type { WorldDesk } from '../control/control-route.js';
 import { handleOf } from '../handle/handle.js';
 import type { Services } from '../services/services.js';
 import { checkSimulatorOptions } from './simulator-options.js';
@@ -58,7 +60,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   const server = new SimulatorServer(
     {
       routes: [
-        ...simulatorPages().map(pageRoute),
+        ...simulatorPages(worldDesk(worlds)).map(pageRoute),
         ...new ServiceEndpoint(OPERATION_HANDLERS, chooseOperation, limitsOfOperation).routes(ROUTES),
         ...controlRoutes(worldDesk(worlds)),
       ],
@@ -145,13 +147,12 @@ async function confidenceFor(options: PaySimulatorOptions): Promise<Confidence |
 }
 
 /** Lists all HTML pages. */
-function simulatorPages(): readonly Page<Services>[] {
+function simulatorPages(desk: WorldDesk): readonly Page<Services>[] {
   return [
     ...checkoutPages(),
     ...invitationPages(),
     ...returnPages(),
-    ...consolePages(),
-    ...terminalPages(),
+    ...[...consolePages(), ...terminalPages()].map(controlPage(desk)),
     ...openApiPages(),
   ];
 }

@@ -119,6 +119,38 @@ describe('the data file', () => {
     );
   });
 
+  it('opens with a world that began at another time, whose control token stays', async () => {
+    const options = { dataFile: join(folder, 'times.json'), controlToken: 'the-token-of-the-team' };
+    const first = await startSimulator(options);
+    const now = new Date('2026-03-01T10:00:00Z');
+    const world = first.createWorld({ id: 'spring', clock: 'manual', now });
+    const ended = first.createWorld({ id: 'ended' });
+    await ended.close();
+    await world.clock.advance(1_000);
+    await closeSimulator(first);
+
+    const second = await startSimulator(options);
+    const again = second.createWorld({ id: 'ended' });
+    const as = (token: string | undefined, id: string, path: string, method = 'GET') =>
+      fetch(`${second.url}/_simulator/worlds/${id}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const clock = async () => (await as(world.controlToken, 'spring', '/clock')).json();
+    expect(await clock()).toMatchObject({ now: '2026-03-01T10:00:01.000Z' });
+    expect((await as(world.controlToken, 'ended', '/clock')).status).toBe(401);
+    expect((await as(ended.controlToken, 'ended', '/clock')).status).toBe(401);
+    expect((await as(again.controlToken, 'ended', '/clock')).status).toBe(200);
+    await closeSimulator(second);
+
+    const { url } = await startSimulator({ ...options, controlToken: 'another-token-of-the-team' });
+    const refused = await fetch(`${url}/_simulator/worlds/spring/clock`, {
+      headers: { authorization: `Bearer ${world.controlToken}` },
+    });
+    expect(refused.status).toBe(401);
+    expect(readFileSync(options.dataFile, 'utf8')).not.toContain(world.controlToken);
+  });
+
   it('of a version without worlds opens, and takes worlds', async () => {
     const dataFile = join(folder, 'earlier.json');
     const first = await startSimulator({ dataFile });
@@ -148,7 +180,7 @@ describe('the terminals of a world', () => {
     const post = await fetch(`${one.world.terminals}/${id}/power`, {
       method: 'POST',
       headers: { origin: url },
-      body: new URLSearchParams({ offline: 'yes' }),
+      body: new URLSearchParams({ offline: 'true' }),
       redirect: 'manual',
     });
     const states = await Promise.all(

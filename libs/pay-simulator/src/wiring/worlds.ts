@@ -7,7 +7,7 @@ import { Refusal } from '../domain/refusal.js';
 import { callerIdsOf, worldAccount } from '../domain/world-account.js';
 import { basicCredentials, bearerToken } from '../http/authentication.js';
 import { peekBody } from '../http/body.js';
-import { ControlToken, newControlToken } from '../http/control-token.js';
+import { ControlToken, worldControlToken } from '../http/control-token.js';
 import type { ReceivedRequest } from '../http/received-request.js';
 import { recordsOfDefault, recordsOfWorld, WorldStates, type StoredWorld } from '../state/world-states.js';
 import type { RoutedRequest } from '../http/route.js';
@@ -47,6 +47,12 @@ export interface World {
   readonly access: ControlToken | undefined;
 }
 
+/** Options of a world as the data file stores them, which has no dates. */
+type StoredOptions = Omit<WorldOptions, 'now'> & {
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+};
+
 /** What all worlds share. */
 type SharedParts = Pick<ServiceParts, 'send' | 'confidence' | 'hosts' | 'days' | 'operationNames'>;
 
@@ -64,7 +70,7 @@ interface WorldSettings {
 export class Worlds {
   readonly default: World;
   /** Everything that a data file stores. */
-  readonly states: WorldStates<WorldOptions>;
+  readonly states: WorldStates<StoredOptions>;
   /** All worlds but `default`. */
   private readonly others = new Map<string, World>();
   /** The same, by the IDs that their requests name. */
@@ -98,7 +104,8 @@ export class Worlds {
    */
   create(options: WorldOptions = {}): World {
     checkWorldOptions(options);
-    const { ttlSeconds } = options;
+    const { now, ...more } = options;
+    const { ttlSeconds } = more;
     if (this.others.size >= MAX_WORLDS)
       throw new Refusal(
         409,
@@ -109,7 +116,9 @@ export class Worlds {
     if (id === DEFAULT_WORLD || this.others.has(id))
       throw new Refusal(409, `id: a world ${id} exists. End it first, or choose another ID`);
     const endsAt = ttlSeconds === undefined ? null : Date.now() + ttlSeconds * 1000;
-    return this.add(id, { number, seed: `${this.settings.seed} ${number}`, options, endsAt });
+    const seed = `${this.settings.seed} ${number}`;
+    const stored = now === undefined ? more : { ...more, now: new Date(now).getTime() };
+    return this.add(id, { number, seed, options: stored, endsAt });
   }
 
   /** Returns a world. @throws Refusal 404 if none has the ID. */
@@ -219,7 +228,7 @@ export class Worlds {
     }
   }
 
-  private add(id: string, stored: StoredWorld<WorldOptions>): World {
+  private add(id: string, stored: StoredWorld<StoredOptions>): World {
     const { seed, options, endsAt } = stored;
     const account = worldAccount(id, new Ids(`${seed} account`, 'mixed'), options.merchant);
     const { now } = options;
@@ -227,9 +236,10 @@ export class Worlds {
       ...this.settings.options,
       account: undefined,
       ...options,
-      ...(now && { now: new Date(now) }),
+      now: now === undefined ? this.settings.options.now : new Date(now),
     });
-    const controlToken = this.settings.controlToken === undefined ? undefined : newControlToken();
+    const { controlToken: token } = this.settings;
+    const controlToken = token === undefined ? undefined : worldControlToken(token, seed);
     const access = controlToken === undefined ? undefined : new ControlToken(controlToken);
     const world = { id, base: `/worlds/${id}`, services, endsAt, controlToken, access };
     this.others.set(id, world);

@@ -103,16 +103,8 @@ ${verdict}
 `;
 }
 
-function totalsText({
-  currencyCode,
-  kinds,
-  statement,
-  remainder,
-  unexplained,
-  notCleared,
-  noStatement,
-  lines,
-}: PayoutTotals): string {
+function totalsText({ currencyCode, kinds, lines, ...totals }: PayoutTotals): string {
+  const { statement, remainder, unexplained, notCleared, noStatement } = totals;
   const rows = [
     ...Object.entries(kinds).map(([kind, amount]) => row(kind, amount, currencyCode)),
     row('MT940 statement', statement, currencyCode),

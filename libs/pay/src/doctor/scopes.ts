@@ -1,64 +1,38 @@
 import type { DoctorFinding } from './doctor.types.js';
 
-interface ScopedModule {
-  /** @see contract/behaviour/auth.yaml scopes */
-  scope: string;
-  /** Areas and methods that fail with 403 without the scope. */
-  modules: string;
-  /** What the scope requires, as the end of a sentence. */
-  needs: string;
-}
+/**
+ * A scope (see contract/behaviour/auth.yaml), the areas and methods that fail with 403 without it, and what it requires, as the end of
+ * a sentence.
+ */
+type ScopedModule = readonly [scope: string, modules: string, needs: string];
 
-const OWN_CLIENT = 'credentials, on a client of their own';
+const TRANSFERS = 'the Account Transactions credentials, on a client of their own';
+const DATA_SERVICES = 'the Data Services credentials, on a client of their own';
 const RIGHTS = 'that the service enables it for your account';
 const CORE = 'urn:viva:payments:core:api';
 const REPORTS = 'urn:viva:payments:biservices';
-
-const CHECKOUT: ScopedModule = {
-  scope: `${CORE}:redirectcheckout`,
-  modules: 'payments and reading transactions',
-  needs: 'the Smart Checkout credentials',
-};
-const POS: ScopedModule = {
-  scope: 'urn:viva:payments:ecr:api',
-  modules: 'pos',
-  needs: 'the POS APIs credentials, as cloudTerminal',
-};
+const ACQUIRING =
+  'transactions.acquiringRefund, acquiringCharge, fastRefund, rebate, increasePreauth and similar methods';
+const CHECKOUT: ScopedModule = [
+  `${CORE}:redirectcheckout`,
+  'payments and reading transactions',
+  'the Smart Checkout credentials',
+];
+const POS: ScopedModule = ['urn:viva:payments:ecr:api', 'pos', 'the POS APIs credentials, as cloudTerminal'];
 
 /** Scopes of each client. The first scope is required. */
-const SCOPES: Record<'wallet' | 'marketplace' | 'isv', ScopedModule[]> = {
+const SCOPES: Record<'wallet' | 'marketplace' | 'isv', readonly ScopedModule[]> = {
   wallet: [
     CHECKOUT,
-    {
-      scope: `${CORE}:acquiring`,
-      modules:
-        'transactions.acquiringRefund, acquiringCharge, fastRefund, rebate, increasePreauth and similar methods',
-      needs: RIGHTS,
-    },
-    { scope: `${CORE}:acquiring:cardtokenization`, modules: 'transactions.createCardToken', needs: RIGHTS },
-    {
-      scope: `${CORE}:banktransfers`,
-      modules: 'bankTransfers',
-      needs: `the Account Transactions ${OWN_CLIENT}`,
-    },
-    {
-      scope: `${CORE}:merchants:wallets`,
-      modules: 'wallets.retrieveMerchantWallets',
-      needs: `the Account Transactions ${OWN_CLIENT}`,
-    },
-    {
-      scope: `${REPORTS}:publicapi`,
-      modules: 'searches of dataServices',
-      needs: `the Data Services ${OWN_CLIENT}`,
-    },
-    {
-      scope: `${REPORTS}:datafileapi`,
-      modules: 'files of dataServices and webhook subscriptions',
-      needs: `the Data Services ${OWN_CLIENT}`,
-    },
+    [`${CORE}:acquiring`, ACQUIRING, RIGHTS],
+    [`${CORE}:acquiring:cardtokenization`, 'transactions.createCardToken', RIGHTS],
+    [`${CORE}:banktransfers`, 'bankTransfers', TRANSFERS],
+    [`${CORE}:merchants:wallets`, 'wallets.retrieveMerchantWallets', TRANSFERS],
+    [`${REPORTS}:publicapi`, 'searches of dataServices', DATA_SERVICES],
+    [`${REPORTS}:datafileapi`, 'files of dataServices and webhook subscriptions', DATA_SERVICES],
   ],
-  marketplace: [{ scope: `${CORE}:platform`, modules: 'sellers and transfers', needs: RIGHTS }, CHECKOUT],
-  isv: [{ scope: `${CORE}:isv`, modules: 'payments, connectedAccounts and webhook', needs: RIGHTS }],
+  marketplace: [[`${CORE}:platform`, 'sellers and transfers', RIGHTS], CHECKOUT],
+  isv: [[`${CORE}:isv`, 'payments, connectedAccounts and webhook', RIGHTS]],
 };
 
 /** Returns which areas a token can and cannot use. */
@@ -82,7 +56,7 @@ export function terminalFinding(client: string, scope: string | undefined): Doct
 
 function scopeFinding(
   client: string,
-  { scope, modules, needs }: ScopedModule,
+  [scope, modules, needs]: ScopedModule,
   granted: ReadonlySet<string>,
   isNeeded: boolean,
 ): DoctorFinding {

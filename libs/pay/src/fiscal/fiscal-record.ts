@@ -93,8 +93,12 @@ export const canBeSent = ({ state }: FiscalRecord): boolean => state === 'reserv
 
 /** Returns the requests for signatures with the one that the till has sent as the last one. A process that stalled can have added others. */
 export function withSentLast({ attempts }: FiscalRecord, { request }: PaySale): readonly SignatureAttempt[] {
+  // The tokens of a fiscal device have one session key, so the signature alone is not enough.
   const sent = attempts.find(
-    ({ signature }) => signature !== null && signature === request['aadeProviderSignature'],
+    ({ text, signature }) =>
+      signature !== null &&
+      signature === request['aadeProviderSignature'] &&
+      text === request['aadeProviderSignatureData'],
   );
   return sent === undefined ? attempts : [...attempts.filter((one) => one !== sent), sent];
 }

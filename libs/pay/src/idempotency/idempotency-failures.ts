@@ -1,4 +1,4 @@
-import { errorDetails, nameOf } from '../core/operation/failure.js';
+import { errorDetails, nameOf, validationFailure } from '../core/operation/failure.js';
 import type { Failure } from '../core/operation/failure.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { PayErrorCode, PayErrorDetails } from '../core/operation/method-return.js';
@@ -44,16 +44,14 @@ export function resentTooEarly(
   const problem =
     `(${resendAfterMs}) must be at least the call's timeoutMs (${timeoutMs}), because an earlier request with the key may still be ` +
     'on its way: raise resendAfterMs, or lower timeoutMs';
-  const message = `${nameOf(operation)} was not sent: ${field} ${problem}.`;
-  return failure('validationerror', message, { outcome: 'not-sent', fields: [{ field, problem }] });
+  return { failure: validationFailure(operation, [{ field, problem }]) };
 }
 
 /** Creates the failure of a call with a key that the library uses itself. */
 export function reservedKey(operation: AnyOperation, key: string): { failure: Failure } {
   const field = 'idempotencyKey';
   const problem = `must not be '${key}', which the library uses itself: put your own prefix in front of it`;
-  const message = `${nameOf(operation)} was not sent: ${field} ${problem}.`;
-  return failure('validationerror', message, { outcome: 'not-sent', fields: [{ field, problem }] });
+  return { failure: validationFailure(operation, [{ field, problem }]) };
 }
 
 /** Creates the failure of a call that was not sent, because the store failed. */

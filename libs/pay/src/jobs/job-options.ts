@@ -1,6 +1,6 @@
 import { BOOLEAN, requireOptions, rule } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
-import { isObject } from '../core/values/plain-data.js';
+import { isObject, withoutUndefined } from '../core/values/plain-data.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import type { PayInboxStore } from '../inbox/inbox-store.js';
 import type { PayAccount } from '../nest/accounts/pay-accounts.js';
@@ -65,9 +65,4 @@ export function requireIdempotency(
     `${module} needs the options ${missing.join(' and ')} of PayModule, for example ` +
       `idempotency: postgresIdempotency({ pool }): without them, ${risk}.`,
   );
-}
-
-/** Copies an object without the members that are undefined. */
-export function withoutUndefined<Value extends object>(value: Value): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
 }

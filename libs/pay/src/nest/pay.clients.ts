@@ -4,6 +4,7 @@ import type { ClientOptions } from '../clients/client-options.js';
 import { Marketplace } from '../clients/marketplace.js';
 import { PayISV } from '../clients/pay-isv.js';
 import { PayWallet } from '../clients/pay-wallet.js';
+import { withoutUndefined } from '../core/values/plain-data.js';
 import { MemoryIdempotencyStore } from '../idempotency/memory-idempotency-store.js';
 import { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import { createPayHttp } from './http/pay-http.js';
@@ -28,12 +29,9 @@ export interface ConfiguredClients {
 @Injectable()
 export class PayClients implements OnApplicationShutdown {
   readonly configured: ConfiguredClients;
-  /**
-   * The same clients for reads that webhooks cause. Anyone can cause such a read, so it must cost one request: all reads share a
-   * token, and none is retried, because the service or the inbox delivers again.
-   */
-  readonly confirming: ConfiguredClients;
   readonly http: PayHttp;
+  readonly #create: (fixed: Partial<ClientOptions>) => ConfiguredClients;
+  #confirming?: ConfiguredClients;
 
   constructor(@Inject(PAY_OPTIONS) options: PayModuleOptions) {
     const { wallet, isv, marketplace, idempotency } = options;
@@ -41,20 +39,25 @@ export class PayClients implements OnApplicationShutdown {
     this.http = createPayHttp(options.http);
     if (idempotency instanceof PayIdempotency && idempotency.store instanceof MemoryIdempotencyStore)
       new Logger('PayIdempotency').warn(KEYS_IN_MEMORY);
-    const wiring = {
-      transport: this.http.transport,
-      logger: new Logger('Pay'),
-      idempotency,
-    };
-    const clients = (fixed: Partial<ClientOptions>): ConfiguredClients => ({
-      ...(wallet && { wallet: new PayWallet({ ...withDefaults(wallet, wiring), ...fixed }) }),
-      ...(isv && { isv: new PayISV({ ...withDefaults(isv, wiring), ...fixed }) }),
-      ...(marketplace && {
-        marketplace: new Marketplace({ ...withDefaults(marketplace, wiring), ...fixed }),
-      }),
+    const wiring = { transport: this.http.transport, logger: new Logger('Pay'), idempotency };
+    // An option that is undefined must not override a default.
+    const merged = <Options extends object>(own: Options, fixed: Partial<ClientOptions>): Options => ({
+      ...{ ...wiring, ...withoutUndefined(own), ...fixed },
     });
-    this.configured = clients({});
-    this.confirming = clients({ tokens: 'shared', maxRetries: 0 });
+    this.#create = (fixed) => ({
+      ...(wallet && { wallet: new PayWallet(merged(wallet, fixed)) }),
+      ...(isv && { isv: new PayISV(merged(isv, fixed)) }),
+      ...(marketplace && { marketplace: new Marketplace(merged(marketplace, fixed)) }),
+    });
+    this.configured = this.#create({});
+  }
+
+  /**
+   * The same clients for reads that webhooks cause. Anyone can cause such a read, so it must cost one request: all reads share a
+   * token, and none is retried, because the service or the inbox delivers again.
+   */
+  get confirming(): ConfiguredClients {
+    return (this.#confirming ??= this.#create({ tokens: 'shared', maxRetries: 0 }));
   }
 
   /** Names of the configured clients in order of precedence. */
@@ -66,14 +69,8 @@ export class PayClients implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     for (const name of this.names) {
       await this.configured[name]?.close();
-      await this.confirming[name]?.close();
+      await this.#confirming?.[name]?.close();
     }
     await this.http.close();
   }
-}
-
-// An option that is undefined must not override a default.
-function withDefaults<Options extends object>(options: Options, defaults: Partial<Options>): Options {
-  const defined = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { ...defaults, ...(Object.fromEntries(defined) as Options) };
 }

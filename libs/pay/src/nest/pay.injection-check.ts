@@ -8,7 +8,7 @@ import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 import { PayWiringError } from './pay.exceptions.js';
 import { PAY_ACCOUNT_NAME, PAY_OPTIONS } from './pay.module-tokens.js';
-import { getPayToken } from './pay.tokens.js';
+import { tokenOf } from './pay.tokens.js';
 import { wrappersIn } from './wrappers.js';
 import type { Wrapper } from './wrappers.js';
 
@@ -55,17 +55,14 @@ export class PayInjectionCheck implements OnModuleInit {
     for (const client of PAY_CLIENT_NAMES) {
       const { service, areas } = PAY_CLIENTS[client];
       for (const target of [service, ...areas.map(([area]) => area)]) {
-        for (const token of new Set([
-          getPayToken(target, { account }),
-          getPayToken(target, { account, client }),
-        ])) {
+        for (const token of new Set([tokenOf(target, { account }), tokenOf(target, { account, client })])) {
           if (configured[client] !== undefined) available.add(token);
           tokens.set(token, [...(tokens.get(token) ?? []), client]);
         }
       }
     }
     for (const token of available) tokens.delete(token);
-    if (!this.hasIdempotency) tokens.set(getPayToken(PayIdempotency, { account }), ['idempotency']);
+    if (!this.hasIdempotency) tokens.set(tokenOf(PayIdempotency, { account }), ['idempotency']);
     return tokens;
   }
 

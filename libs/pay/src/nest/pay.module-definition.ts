@@ -3,7 +3,7 @@ import { accountNameProblem } from './accounts/account-names.js';
 import type { PayModuleOptions } from './options/pay.options.js';
 import { PayOptionsError } from './pay.exceptions.js';
 import { PAY_ACCOUNT_NAME, PAY_MODULE_OPTIONS } from './pay.module-tokens.js';
-import { accountProviders } from './pay.providers.js';
+import { accountProviders, servicesProvider } from './pay.providers.js';
 import { isWebhookPath } from './options/option-rules.js';
 import { createWebhookController } from './webhooks/pay-webhook.controller.js';
 
@@ -37,7 +37,12 @@ export const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<PayModu
       // The check of the options reports a wrong path at boot.
       controllers: isWebhookPath(path) ? [createWebhookController(path, name)] : [],
       global: isGlobal,
-      providers: [...providers, { provide: PAY_ACCOUNT_NAME, useValue: name ?? null }, ...injectable],
+      providers: [
+        ...providers,
+        { provide: PAY_ACCOUNT_NAME, useValue: name ?? null },
+        servicesProvider(name),
+        ...injectable,
+      ],
       exports: [...exports, ...injectable.map(({ provide }) => provide)],
     };
   })

@@ -18,3 +18,5 @@ export const PAY_INBOX = Symbol('PAY_INBOX');
 
 /** Name of the PayModule; null if it has none. */
 export const PAY_ACCOUNT_NAME = Symbol('PAY_ACCOUNT_NAME');
+/** The clients of a PayModule by name, as they are injected. */
+export const PAY_SERVICES = Symbol('PAY_SERVICES');

@@ -16,8 +16,9 @@ import {
   PAY_MODULE_OPTIONS,
   PAY_OPTIONS,
   PAY_OPTIONS_OVERRIDE,
+  PAY_SERVICES,
 } from './pay.module-tokens.js';
-import { getPayHttpToken, getPayToken, memberOf } from './pay.tokens.js';
+import { getPayHttpToken, memberOf, tokenOf } from './pay.tokens.js';
 
 /** Provides the checked options of `forRoot` and `forRootAsync`. */
 export const optionsProvider: FactoryProvider<PayModuleOptions> = {
@@ -47,7 +48,7 @@ export function accountProviders(account?: string): FactoryProvider[] {
   return [
     ...clientProviders(account),
     {
-      provide: getPayToken(PayIdempotency, { account }),
+      provide: tokenOf(PayIdempotency, { account }),
       useFactory: ({ idempotency }: PayModuleOptions) => idempotency,
       inject: [PAY_OPTIONS],
     },
@@ -64,32 +65,27 @@ export function accountProviders(account?: string): FactoryProvider[] {
  * the client is not configured. Areas come from the client's provider, so a test double of a client also replaces its areas.
  */
 function clientProviders(account?: string): FactoryProvider[] {
-  const services = PAY_CLIENT_NAMES.map((name) => getPayToken(PAY_CLIENTS[name].service, { account }));
   const byClass = distinctAreas().map((area) => ({
-    provide: getPayToken(area, { account }),
-    useFactory: (clients: PayClients, ...made: Members[]) => {
+    provide: tokenOf(area, { account }),
+    useFactory: (clients: PayClients, services: Services) => {
       const name = preferredFor(clients, area);
-      return name && made[PAY_CLIENT_NAMES.indexOf(name)]?.[memberOf(area, name) ?? ''];
+      return name && services[name]?.[memberOf(area, name) ?? ''];
     },
-    inject: [PayClients, ...services],
+    inject: [PayClients, PAY_SERVICES],
   }));
   const byClient = PAY_CLIENT_NAMES.flatMap((name) =>
     PAY_CLIENTS[name].areas.map(([area, member]) => ({
-      provide: getPayToken(area, { account, client: name }),
-      useFactory: (clients: PayClients, service: Members, preferred: unknown) =>
-        preferredFor(clients, area) === name ? preferred : service?.[member],
-      inject: [
-        PayClients,
-        getPayToken(PAY_CLIENTS[name].service, { account }),
-        getPayToken(area, { account }),
-      ],
+      provide: tokenOf(area, { account, client: name }),
+      useFactory: (clients: PayClients, services: Services, preferred: unknown) =>
+        preferredFor(clients, area) === name ? preferred : services[name]?.[member],
+      inject: [PayClients, PAY_SERVICES, tokenOf(area, { account })],
     })),
   );
   // In a named PayModule, an area that only one client has gets the same token by class and by client.
   const areas = new Set(byClass.map(({ provide }) => provide));
   return [
-    ...PAY_CLIENT_NAMES.map((name, index) => ({
-      provide: services[index] ?? PAY_CLIENTS[name].service,
+    ...PAY_CLIENT_NAMES.map((name) => ({
+      provide: tokenOf(PAY_CLIENTS[name].service, { account }),
       useFactory: ({ configured }: PayClients) => configured[name],
       inject: [PayClients],
     })),
@@ -98,8 +94,18 @@ function clientProviders(account?: string): FactoryProvider[] {
   ];
 }
 
-/** A client's areas by member name. */
-type Members = Record<string, unknown> | undefined;
+/** The areas of each configured client by member name. */
+type Services = { readonly [Name in PayClientName]?: Readonly<Record<string, unknown>> };
+
+/** Provides the clients by name, so that each area has few dependencies. */
+export function servicesProvider(account?: string): FactoryProvider<Services> {
+  return {
+    provide: PAY_SERVICES,
+    useFactory: (...services: unknown[]) =>
+      Object.fromEntries(PAY_CLIENT_NAMES.map((name, index) => [name, services[index]])),
+    inject: PAY_CLIENT_NAMES.map((name) => tokenOf(PAY_CLIENTS[name].service, { account })),
+  };
+}
 
 function distinctAreas(): Type[] {
   return [...new Set(PAY_CLIENT_NAMES.flatMap((name) => PAY_CLIENTS[name].areas.map(([area]) => area)))];

@@ -29,7 +29,11 @@ export function getPayToken(target: Type, of: string | PayPlace = {}): Injection
   const problems = fieldProblems(PLACE, { ...place });
   if (problems.length > 0)
     throw new TypeError(`the second argument for ${target.name} is invalid: ${problems.join('; ')}`);
-  const { account, client } = place;
+  return tokenOf(target, place);
+}
+
+/** Returns the injection token of a client or area whose place is known to be valid. */
+export function tokenOf(target: Type, { account, client }: PayPlace): InjectionToken {
   if (target === PayIdempotency) return account === undefined ? PayIdempotency : `pay:${account}:idempotency`;
   if (client !== undefined) return tokenInClient(target, client, account);
   if (account === undefined) return target;

@@ -1,4 +1,5 @@
 import { operations } from '../areas/define-operation.js';
+import { isSameId } from '../core/values/uuid.js';
 import type { CallLimits } from '../core/http/deadline.js';
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
@@ -66,9 +67,10 @@ export function createLookupReads(
       if (!all.success) return all;
       const isOld = ({ InsDate }: LegacyTransaction): boolean =>
         madeSince !== null && Date.parse(InsDate) < madeSince.getTime() - SINCE_SLACK_MS;
-      const isAbout = ({ TransactionId }: LegacyTransaction): boolean =>
-        TransactionId?.toLowerCase() === id.trim().toLowerCase();
-      return { ...all, data: all.data.Transactions.filter((one) => isAbout(one) || !isOld(one)) };
+      return {
+        ...all,
+        data: all.data.Transactions.filter((one) => isSameId(one.TransactionId, id) || !isOld(one)),
+      };
     },
   };
 }

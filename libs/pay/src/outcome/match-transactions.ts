@@ -1,5 +1,6 @@
 import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import { exactMinorUnits } from '../core/values/money.js';
+import { isSameId } from '../core/values/uuid.js';
 import { isCharge, isOfKnownKind } from '../areas/transactions/remaining-amounts.js';
 import { TransactionStatus } from '../areas/coded-values.generated.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
@@ -37,7 +38,7 @@ export function matchTransactions(
   transactions: readonly LegacyTransaction[],
   sentAt: number,
 ): Match {
-  const source = transactions.find(({ TransactionId }) => isSame(TransactionId, outcomeLookup.id));
+  const source = transactions.find(({ TransactionId }) => isSameId(TransactionId, outcomeLookup.id));
   const ofSameKind = transactions.filter((one) => hasKindOf(outcomeLookup, one));
   const fitting = ofSameKind.filter(
     (one) => outcomeLookup.amount === null || hasAmount(one, outcomeLookup.amount),
@@ -82,7 +83,7 @@ export function matchTransactions(
 
 /** Returns whether a call with this lookup makes such transactions. An unknown type may be one of them. */
 function hasKindOf({ about, id }: PayOutcomeLookup, one: LegacyTransaction): boolean {
-  const hasSource = about === 'order-charge' ? (one.ParentId ?? '') === '' : isSame(one.ParentId, id);
+  const hasSource = about === 'order-charge' ? (one.ParentId ?? '') === '' : isSameId(one.ParentId, id);
   return hasSource && (!isOfKnownKind(one) || isCharge(one) === (about !== 'refund'));
 }
 
@@ -90,10 +91,6 @@ function hasKindOf({ about, id }: PayOutcomeLookup, one: LegacyTransaction): boo
 function hasAmount({ Amount, CurrencyCode }: LegacyTransaction, amount: number): boolean {
   const minor = exactMinorUnits(Amount, CurrencyCode);
   return minor === null || Math.abs(minor) === amount;
-}
-
-function isSame(one: string | null, other: string): boolean {
-  return one?.toLowerCase() === other.trim().toLowerCase();
 }
 
 /** Returns NaN for an unreadable time, which never counts as older. */

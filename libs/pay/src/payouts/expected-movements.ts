@@ -1,4 +1,5 @@
 import type { PayoutLine } from './payouts.types.js';
+import { getOrAdd } from '../core/values/get-or-add.js';
 
 /** Line of a sale, a refund or the commission of a sale, for which the service should move money in the wallet. */
 export interface Expected extends PayoutLine {
@@ -25,8 +26,7 @@ export class ExpectedMovements {
   add(expected: Expected): boolean {
     if (this.#byId.has(expected.transactionId)) return false;
     this.#byId.set(expected.transactionId, expected);
-    const same = this.#byAmount.get(expected.amount) ?? new Set();
-    this.#byAmount.set(expected.amount, same.add(expected));
+    getOrAdd(this.#byAmount, expected.amount, () => new Set()).add(expected);
     return true;
   }
 
@@ -87,10 +87,6 @@ export const sumOf = (items: readonly { amount: number }[]): number =>
 /** Returns the items of each key, in the order of the first ones. */
 export function groupsOf<Item>(items: readonly Item[], key: (item: Item) => string): Item[][] {
   const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(key(item)) ?? [];
-    group.push(item);
-    groups.set(key(item), group);
-  }
+  for (const item of items) getOrAdd(groups, key(item), () => []).push(item);
   return [...groups.values()];
 }

@@ -4,6 +4,7 @@ import { DAY_MS } from '../core/values/durations.js';
 import { AccountTransactionSubType } from '../areas/coded-values.generated.js';
 import { unwrap } from '../core/operation/method-return.js';
 import { otherCurrencyCode } from '../core/values/currencies.js';
+import { getOrAdd } from '../core/values/get-or-add.js';
 import { ExpectedMovements, sumOf } from './expected-movements.js';
 import { matchDay } from './match-day.js';
 import type { Movement, Pools } from './match-day.js';
@@ -213,12 +214,10 @@ export class PayoutReport implements AsyncIterable<PayoutLine> {
 
   /** Returns what is read of a currency. The first time, its sales are searched. */
   #open(currencyCode: string): CurrencyState {
-    const known = this.#currencies.get(currencyCode);
-    if (known !== undefined) return known;
-    const sales = this.#sales(this.#start, { CurrencyCode: currencyCode });
-    const state = new CurrencyState(new RowStream(sales, (row) => row.insDate));
-    this.#currencies.set(currencyCode, state);
-    return state;
+    return getOrAdd(this.#currencies, currencyCode, () => {
+      const sales = this.#sales(this.#start, { CurrencyCode: currencyCode });
+      return new CurrencyState(new RowStream(sales, (row) => row.insDate));
+    });
   }
 
   /** Reads the statements of a day. A statement that is not MT940 makes the day one without statements, and the report goes on. */

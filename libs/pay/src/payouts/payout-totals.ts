@@ -6,6 +6,7 @@ import type {
   PayoutSum,
   PayoutTotals,
 } from './payouts.types.js';
+import { getOrAdd } from '../core/values/get-or-add.js';
 
 type Sums = Partial<Record<PayoutLineKind, number>>;
 
@@ -47,8 +48,7 @@ export class PayoutSums {
     const { movementId, walletId, amount, balance, currencyCode, day, counterPart } = movement;
     if (walletId === null || movementId === null) return;
     const before = balance === null ? null : balance - amount;
-    const wallet = this.#wallets.get(walletId) ?? { before, sums: {} };
-    this.#wallets.set(walletId, wallet);
+    const wallet = getOrAdd(this.#wallets, walletId, () => ({ before, sums: {} }));
     if (kind !== 'payout' || amount >= 0) return add(wallet.sums, kind, amount);
     const paid = { movementId, day, walletId, currencyCode, amount: -amount, counterPart };
     this.payouts.push({ ...paid, before: wallet.before, sums: wallet.sums, left: balance });
@@ -56,15 +56,10 @@ export class PayoutSums {
   }
 
   #of(currencyCode: string): PayoutTotals {
-    const lines = { matched: 0, open: 0, unexplained: 0 };
-    const [notCleared, noStatement] = [nothing(), nothing()];
-    const none = {
+    return getOrAdd(this.#currencies, currencyCode, () => ({
       ...{ currencyCode, statement: 0, remainder: 0, kinds: {}, unexplained: 0 },
-      ...{ notCleared, noStatement, lines },
-    };
-    const totals = this.#currencies.get(currencyCode) ?? none;
-    this.#currencies.set(currencyCode, totals);
-    return totals;
+      ...{ notCleared: nothing(), noStatement: nothing(), lines: { matched: 0, open: 0, unexplained: 0 } },
+    }));
   }
 }
 

@@ -11,12 +11,13 @@ import type { CallMeta } from '../core/operation/method-return.js';
 import { backOffMs } from '../core/values/back-off.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { toMinorUnits } from '../core/values/money.js';
+import { withoutUndefined } from '../core/values/plain-data.js';
+import { isSameId } from '../core/values/uuid.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import type { SqlSession } from '../stores/sql/sql-store.js';
 import { serviceTime } from './billing-calendar.js';
 import { afterDecline, afterPayment, goTo, nextStep } from './billing-plan.js';
 import type { BillingSettings } from './billing-plan.js';
-import { withoutUndefined } from '../jobs/job-options.js';
 import { requireOpenTransaction } from '../jobs/open-transaction.js';
 import type { DispatchJobEvent } from '../jobs/job-handlers.js';
 import { isTaking, noticedMoney, paymentOf, periodOf } from './noticed-money.js';
@@ -220,7 +221,7 @@ export class SubscriptionStep {
   async #readPayment({ id }: SubscriptionRow, transactionId: string): Promise<Payment> {
     const paid = unwrap(await this.wallet.transactions.getTransactionById(transactionId));
     const { amount, currencyCode, insDate, statusId, transactionTypeId } = paid;
-    const isKnown = (await this.store.charges(id)).some((one) => isSame(one.transactionId, transactionId));
+    const isKnown = (await this.store.charges(id)).some((one) => isSameId(one.transactionId, transactionId));
     if (statusId !== TransactionStatus.Finished || kindOfType(transactionTypeId) !== 'charge' || isKnown)
       throw new PaySubscriptionError(
         'invalid',
@@ -243,12 +244,9 @@ export class SubscriptionStep {
   #recordPaid(
     row: LeasedRow,
     paid: Payment,
-    {
-      orderCode,
-      second,
-      paidAt,
-    }: { orderCode?: string; second?: Payment | null; paidAt?: number | undefined },
+    more: { orderCode?: string; second?: Payment | null; paidAt?: number | undefined },
   ): Promise<StepResult> {
+    const { orderCode, second, paidAt } = more;
     const { isTrial, periodStart, patch } = afterPayment(row, paid.chargedAt, paidAt);
     const charge = isTrial ? undefined : { ...paid, ...NOTHING_RETURNED, period: row.period, periodStart };
     const card = orderCode === undefined ? row.card : { transactionId: paid.transactionId, orderCode };
@@ -354,7 +352,7 @@ export class SubscriptionStep {
     const transactions = await this.#list(card.orderCode);
     // Without an answer of a person about the period.
     const mustShow = isComplete && unpaidPeriod !== period;
-    if (mustShow && !transactions.some((one) => isSame(one.TransactionId, card.transactionId)))
+    if (mustShow && !transactions.some((one) => isSameId(one.TransactionId, card.transactionId)))
       throw new Error(
         `the service does not list the payments of order ${card.orderCode}, so the charge waits, because it may have been made before. The next run asks again. If that stays so, look into the banking app, then call resolve()`,
       );
@@ -384,7 +382,6 @@ export class SubscriptionStep {
   }
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const waitMs = ({ checks }: SubscriptionRow): number => backOffMs(checks + 1, CHECKS);
 const amountOf = ({ periodAmount, amount }: SubscriptionRow): number => periodAmount ?? amount;
 const dueOf = (row: SubscriptionRow) => ({ period: row.period, amount: amountOf(row) });

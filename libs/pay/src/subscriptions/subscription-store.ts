@@ -155,15 +155,11 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
 
   async updateCharge(
     session: SqlSession,
-    {
-      transactionId,
-      refunded,
-      disputed,
-    }: Pick<PaySubscriptionCharge, 'transactionId' | 'refunded' | 'disputed'>,
+    charge: Pick<PaySubscriptionCharge, 'transactionId' | 'refunded' | 'disputed'>,
   ): Promise<void> {
     await session.query(
       `update ${this.#charges} set refunded = $2::bigint, disputed = $3::bigint where transaction_id = $1`,
-      [transactionId, refunded, disputed],
+      [charge.transactionId, charge.refunded, charge.disputed],
     );
   }
 

@@ -3,6 +3,7 @@ import type { MovementKind } from '../areas/transactions/movement-kind.js';
 import { TransactionStatus } from '../areas/coded-values.generated.js';
 import { sum } from './amounts.js';
 import type { TransactionFact } from './payment-fact.js';
+import { getOrAdd } from '../core/values/get-or-add.js';
 
 /** Returns the kind of a transaction. The sign decides for an unknown type; a negative amount is always a refund. */
 export function kindOf({ type, amount }: TransactionFact): MovementKind {
@@ -24,7 +25,7 @@ export class Movements {
     this.#byId = new Map(all.map((one) => [one.transactionId, one]));
     for (const one of all) {
       const parent = parentOf(one);
-      if (parent !== null) this.#derived.set(parent, [...(this.#derived.get(parent) ?? []), one]);
+      if (parent !== null) getOrAdd(this.#derived, parent, () => []).push(one);
     }
   }
 

@@ -1,4 +1,5 @@
 import { PayEventType } from './event-types.js';
+import { getOrAdd } from '../core/values/get-or-add.js';
 
 /** An event, and what does not happen without it. */
 type ReliedEvent = readonly [eventTypeId: PayEventType, without: string];
@@ -67,6 +68,6 @@ export function eventsOf(
 ): ReadonlyMap<PayEventType, readonly string[]> {
   const events = new Map<PayEventType, string[]>();
   for (const [eventTypeId, without] of parts.flatMap((part): readonly ReliedEvent[] => RELIED_EVENTS[part]))
-    events.set(eventTypeId, [...(events.get(eventTypeId) ?? []), without]);
+    getOrAdd(events, eventTypeId, () => []).push(without);
   return events;
 }

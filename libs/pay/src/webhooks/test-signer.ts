@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { namesSession } from './confirmation/denial.js';
 import { PayEventType } from './event-types.js';
 import { toExactJsonText } from '../core/values/exact-json.js';
 import { sha256 } from '../core/values/sha256.js';
@@ -35,15 +36,8 @@ export interface PaySignedTestDelivery {
   headers: Record<string, string>;
 }
 
-const WITHOUT_ENVELOPE: readonly number[] = [
-  PayEventType.SaleTransactions,
-  PayEventType.ObligationCreated,
-  PayEventType.ObligationCaptured,
-];
-const POS: readonly number[] = [
-  PayEventType.TransactionPosEcrSessionCreated,
-  PayEventType.TransactionPosEcrSessionFailed,
-];
+const { SaleTransactions, ObligationCreated, ObligationCaptured } = PayEventType;
+const WITHOUT_ENVELOPE: readonly number[] = [SaleTransactions, ObligationCreated, ObligationCaptured];
 /** Members that the service writes as int64 numbers. In POS events, OrderCode is a string instead. */
 const INT64 = ['OrderCode', 'WalletId', 'TargetWalletId'];
 
@@ -60,7 +54,7 @@ export function buildPayWebhookForTest<Type extends PayEventType>(
   data: PayTestEventData<Type>,
   envelope: PayTestEnvelope = {},
 ): Buffer {
-  const eventData = POS.includes(eventType) ? { ...data } : withInt64Numbers(data);
+  const eventData = namesSession(eventType) ? { ...data } : withInt64Numbers(data);
   if (WITHOUT_ENVELOPE.includes(eventType)) {
     const { RetryCount = 0, RetryDelayInSeconds = null } = envelope;
     return Buffer.from(toExactJsonText({ ...eventData, RetryCount, RetryDelayInSeconds }));

@@ -1,15 +1,16 @@
 import { awaitedReceivers } from '../../deliveries/awaited-receivers.js';
 import type { WebhookRegistration } from '../../deliveries/webhooks.js';
-import { testCard } from '../../domain/card.js';
 import type { TerminalBehavior } from '../../domain/card-terminals.js';
 import { INSUFFICIENT_FUNDS } from '../../domain/issuer.js';
 import { DEFAULT_ORDER_DETAILS, type OrderDetails } from '../../domain/order.js';
 import type { PermissionSwitches } from '../../domain/permissions.js';
 import { Refusal } from '../../domain/refusal.js';
+import { DEFAULT_AMOUNT, terminalRequest } from '../actions.js';
+import { cardEntry } from '../card-entry.js';
 import type { PaymentSource } from '../../domain/sources.js';
 import type { Terminal } from '../../domain/terminals.js';
 import type { AccountServices } from '../../services/merchant-services.js';
-import { terminalView, walletView } from '../account-views.js';
+import { terminalView, transactionView, walletView } from '../account-views.js';
 import {
   handlersOfAccount,
   bodyAs,
@@ -42,7 +43,8 @@ const MERCHANT_ROUTES = handlersOfAccount({
     payments.declineNext(bodyAs<{ eventId?: number }>(request).eventId ?? INSUFFICIENT_FUNDS),
   clearDeclineNext: ({ payments }) => payments.declineNext(null),
   listTransactions: ({ transactions }) => transactions.list(),
-  getTransaction: ({ transactions }, request) => transactions.get(parameter(request, 'transactionId')),
+  getTransaction: (services, request) =>
+    transactionView(services, services.transactions.get(parameter(request, 'transactionId'))),
 
   listWebhooks: ({ webhooks }) => webhooks.list(),
   listAwaitedWebhooks: ({ webhooks }) => awaitedReceivers(webhooks),
@@ -96,10 +98,17 @@ const TERMINAL_ROUTES = handlersOfAccount({
       customerHasLeft: cardTerminals.isAbandoned(session.sessionId),
     })),
   insertCardAtTerminal: atTerminal(({ cardTerminals, clock }, terminalId, body) =>
-    cardTerminals.insertCard(terminalId, { ...testCard('approve', clock.now()), ...body }),
+    cardTerminals.insertCard(terminalId, cardEntry(body, clock.now())),
   ),
   declineAtTerminal: atTerminal(({ cardTerminals }, terminalId, body) =>
     cardTerminals.decline(terminalId, body),
+  ),
+  sellAtTerminal: atTerminal(({ account, cardTerminals }, terminalId, body) =>
+    cardTerminals.sellAutonomously({
+      ...terminalRequest(account.currencyCode, DEFAULT_AMOUNT),
+      ...body,
+      terminalId,
+    }),
   ),
   cancelAtTerminal: atTerminal(({ cardTerminals }, terminalId) => cardTerminals.cancel(terminalId)),
   chooseQrCodeAtTerminal: atTerminal(({ cardTerminals }, terminalId) =>

@@ -1,7 +1,7 @@
 import type { CardPayment, CheckoutOutcome, SavedCardPayment } from '../../domain/checkout.types.js';
-import { testCard } from '../../domain/card.js';
 import type { ChallengeAnswer } from '../../domain/issuer.js';
 import { Refusal } from '../../domain/refusal.js';
+import { cardEntry } from '../card-entry.js';
 import { bodyAs, known, parameter, handlers } from '../control-route.js';
 
 /** Routes of the checkout page and of 3-D Secure. */
@@ -11,8 +11,7 @@ export const CHECKOUT_ROUTES = handlers({
     outcomeView(
       hostedCheckout.pay(parameter(request, 'orderCode'), {
         email: 'buyer@example.com',
-        ...testCard('approve', clock.now()),
-        ...bodyAs<Partial<CardPayment>>(request),
+        ...cardEntry(bodyAs<Partial<CardPayment>>(request), clock.now()),
       }),
     ),
   payWithSavedCard: ({ hostedCheckout }, request) =>

@@ -50,6 +50,7 @@ function merchantView({ account }: AccountServices) {
     merchantId: account.credentials.merchant.merchantId,
     accountId: account.isv?.accountId ?? '',
     companyName: account.companyName,
+    companyTitle: account.companyTitle,
     credentials: account.credentials.merchant,
   };
 }

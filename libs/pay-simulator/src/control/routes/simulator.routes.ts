@@ -5,20 +5,29 @@ import { faultWarning } from '../../http/fault-rule.js';
 import type { FaultRule } from '../../http/faults.js';
 import { millisecondsOf, type DurationParts } from '../../domain/duration.js';
 import { jumpTo } from '../../services/clock-jump.js';
-import type { ComingKind } from '../../services/coming-work.js';
-import { bodyAs, parameter, removed, handlers, timeOf } from '../control-route.js';
+import { environmentOf } from '../../services/environment.js';
+import type { ComingKind } from '../../domain/coming-kinds.js';
+import { comingWork } from '../../services/coming-work.js';
+import { bodyAs, known, parameter, removed, handlers, timeOf } from '../control-route.js';
 import { ledgerView } from '../account-views.js';
-import { clockView, stateView } from '../control-views.js';
+import { clockView, isFound, stateView } from '../control-views.js';
+import { requestView, requestWords } from '../request-view.js';
 
 /** The simulator itself, its clock, its faults, its ledger and the counter of a reseller. */
 export const SIMULATOR_ROUTES = handlers({
   getState: (services) => stateView(services),
-  getAccount: ({ account }, { origin }) => ({
+  getAccount: ({ account, world }, { origin }) => ({
+    world: world.id,
+    companyTitle: account.companyTitle,
     url: origin,
     endpoints: { accounts: `${origin}/accounts`, api: `${origin}/api`, web: `${origin}/web` },
     credentials: account.credentials,
+    environment: environmentOf({ credentials: account.credentials, url: origin }),
   }),
-  listRequests: ({ log }) => log.list(),
+  listRequests: ({ log }, { query }) =>
+    log.list().filter((entry) => isFound(query, () => requestWords(entry, log.texts(entry)))),
+  getRequest: (services, request) =>
+    known(requestView(services, Number(parameter(request, 'id')), request.origin), 'request'),
   listTestCards: () => TEST_CARDS,
   reset: ({ reset }, request) => reset(bodyAs<{ to?: 'setup' | 'start' }>(request).to ?? 'setup'),
   getSnapshot: ({ snapshot }) => snapshot(),
@@ -45,6 +54,8 @@ export const SIMULATOR_ROUTES = handlers({
     await jumpTo(services, bodyAs<{ to: ComingKind }>(request).to);
     return clockView(services.clock);
   },
+
+  listComingWork: (services) => comingWork(services),
 
   listFaults: ({ faults }) => faults.list(),
   addFault: ({ faults }, request) => {

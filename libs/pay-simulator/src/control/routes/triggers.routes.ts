@@ -5,7 +5,7 @@ import { deliveryView } from '../control-views.js';
 import { TRIGGERS } from '../triggers.js';
 
 /** The actions of customers and merchants. */
-export const TRIGGER_ROUTES = handlers(
+export const TRIGGER_ROUTES: Readonly<Record<`trigger${string}`, ReturnType<typeof trigger>>> = handlers(
   Object.fromEntries(Object.entries(TRIGGERS).map(([kind, { id }]) => [id, trigger(kind as TriggerKind)])),
 );
 

@@ -2,7 +2,11 @@ import { bodyAs, handlers, parameter, type ControlInput, type WorldSettings } fr
 
 /** Worlds. */
 export const WORLD_ROUTES = handlers({
-  listWorlds: (_, { worlds, origin }) => worlds.list(origin),
+  // A world whose token opens no other world sees itself and `default`.
+  listWorlds: ({ world }, { worlds, origin }) => {
+    const shown = ['default', world.id, ...world.others()];
+    return worlds.list(origin).filter(({ id }) => shown.includes(id));
+  },
   createWorld: (_, request) => request.worlds.create(bodyAs<WorldSettings>(request), request.origin),
   getWorld: (_, request) => request.worlds.get(worldId(request), request.origin),
   endWorld: (_, request) => request.worlds.end(worldId(request)),

@@ -1,6 +1,6 @@
 import type { Fields } from '../../http/fields.js';
-import type { AccountServices } from '../../services/merchant-services.js';
-import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
+import { ok } from '../../http/operation.js';
+import type { MerchantHandler } from '../handler.js';
 import { currencyCode } from '../payments/order-fields.js';
 
 /** Reads the common fields of card acquiring requests. The amount is in minor units. */
@@ -16,21 +16,20 @@ export function readAcquiringRequest(fields: Fields) {
 }
 
 /** Sends money to the card of a payment once for each idempotency key. Locks the key and the payment meanwhile. The response is in minor units. */
-export function disburseOnce(
-  operation: 'rebate' | 'fastRefund',
-  { disbursements, idempotencyKeys, transactions }: AccountServices,
-  { path, claim }: OperationRequest,
-  { request, key }: ReturnType<typeof readAcquiringRequest>,
-): OperationReply {
-  const paymentId = path.transactionId ?? '';
-  const payment = `${operation} on ${paymentId.toLowerCase()}`;
-  claim(key === undefined ? [payment] : [payment, `${operation} with ${key}`]);
-  const { id, amount } = idempotencyKeys.runOnce(
-    operation,
-    key,
-    { paymentId: paymentId.toLowerCase(), ...request },
-    () => disbursements[operation](paymentId, request),
-    (transaction) => transactions.get(transaction.id).status !== 'X',
-  );
-  return ok({ transactionId: id, eventId: 0, amount: -amount });
-}
+export const disbursement =
+  (operation: 'rebate' | 'fastRefund'): MerchantHandler =>
+  ({ disbursements, idempotencyKeys, transactions }, { path, body, claim }) => {
+    const { request, key } = readAcquiringRequest(body);
+    body.check();
+    const paymentId = path.transactionId ?? '';
+    const payment = `${operation} on ${paymentId.toLowerCase()}`;
+    claim(key === undefined ? [payment] : [payment, `${operation} with ${key}`]);
+    const { id, amount } = idempotencyKeys.runOnce(
+      operation,
+      key,
+      { paymentId: paymentId.toLowerCase(), ...request },
+      () => disbursements[operation](paymentId, request),
+      (transaction) => transactions.get(transaction.id).status !== 'X',
+    );
+    return ok({ transactionId: id, eventId: 0, amount: -amount });
+  };

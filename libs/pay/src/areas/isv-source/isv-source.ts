@@ -1,21 +1,11 @@
-import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { RequestSender } from '../../core/http/request-sender.js';
-import { withDefaultCode } from '../source/source.js';
+import { SourceArea } from '../source/source-area.js';
 import { CREATE_ISV_SOURCE } from './isv-source.operations.js';
 import type { CreateIsvSourceOptions } from '../options.generated.js';
 
 /** Creates payment sources for connected merchants. */
-export class IsvSourceCode extends Area {
-  readonly #defaultCode: string | null;
-
-  /** @internal @param defaultCode Source code of the client, sent if a call has none. */
-  constructor(sender: RequestSender, defaultCode: string | null) {
-    super(sender);
-    this.#defaultCode = defaultCode;
-  }
-
+export class IsvSourceCode extends SourceArea {
   /**
    * Creates a payment source for a connected merchant, beside its existing `'Default'` source.
    * Fails with `sourcecodeexist` if the code already exists, so repeating the call is harmless. Fails with
@@ -39,10 +29,6 @@ export class IsvSourceCode extends Area {
     options: CreateIsvSourceOptions,
     call?: CallOptions,
   ): Promise<MethodReturn<null, 'sourcecodeexist' | 'sourcecodeerror'>> {
-    return this.sender.send(
-      CREATE_ISV_SOURCE,
-      { options: withDefaultCode(options, this.#defaultCode) },
-      call,
-    );
+    return this.sender.send(CREATE_ISV_SOURCE, { options: SourceArea.withDefaultCode(this, options) }, call);
   }
 }

@@ -3,6 +3,7 @@ import { currencyText } from '../../core/operation/response-members.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import { toMinorUnits } from '../../core/values/money.js';
+import { isSameId } from '../../core/values/uuid.js';
 import type { RequestSender } from '../../core/http/request-sender.js';
 import { TransactionStatus } from '../coded-values.generated.js';
 import type { LegacyTransaction } from '../results.generated.js';
@@ -36,9 +37,7 @@ export function returnsAmong(
   transactionId: string,
   transactions: readonly LegacyTransaction[],
 ): PaymentReturns | undefined {
-  const payment = transactions.find(
-    ({ TransactionId }) => TransactionId.toLowerCase() === transactionId.toLowerCase(),
-  );
+  const payment = transactions.find(({ TransactionId }) => isSameId(TransactionId, transactionId));
   if (payment === undefined) return undefined;
   const currencyCode = currencyText(payment.CurrencyCode);
   const derived = derivedFrom(transactionId, transactions).filter((one) => !isCharge(one));

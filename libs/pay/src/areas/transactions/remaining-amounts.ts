@@ -4,6 +4,7 @@ import type { MethodReturn } from '../../core/operation/method-return.js';
 import { toMinorUnits } from '../../core/values/money.js';
 import type { Operation } from '../../core/operation/operation.js';
 import { isObject } from '../../core/values/plain-data.js';
+import { isSameId } from '../../core/values/uuid.js';
 import type { RequestSender } from '../../core/http/request-sender.js';
 import {
   GET_LEGACY_TRANSACTION,
@@ -47,7 +48,7 @@ export function remainingAmounts(
   transactionId: string,
   transactions: readonly LegacyTransaction[],
 ): RemainingAmounts | undefined {
-  const transaction = transactions.find(({ TransactionId }) => isSame(TransactionId, transactionId));
+  const transaction = transactions.find(({ TransactionId }) => isSameId(TransactionId, transactionId));
   if (transaction === undefined) return undefined;
   const { StatusId } = transaction;
   const currencyCode = currencyText(transaction.CurrencyCode);
@@ -73,16 +74,13 @@ export function remainingAmounts(
   }
 }
 
-const isSame = (id: string | null | undefined, transactionId: string): boolean =>
-  typeof id === 'string' && id.toLowerCase() === transactionId.trim().toLowerCase();
-
 /** Returns the transactions with an effect whose parent is a transaction. */
 export function derivedFrom(
   transactionId: string,
   transactions: readonly LegacyTransaction[],
 ): LegacyTransaction[] {
   return transactions.filter(
-    (one) => isSame(one.ParentId, transactionId) && !WITHOUT_EFFECT.includes(one.StatusId),
+    (one) => isSameId(one.ParentId, transactionId) && !WITHOUT_EFFECT.includes(one.StatusId),
   );
 }
 

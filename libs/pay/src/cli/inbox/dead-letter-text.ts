@@ -12,15 +12,8 @@ const LONG_NUMBERS = /^(OrderCode|OrderCodeText|ShortOrderCode|WalletId|TargetWa
 const DIGITS = /^\d{1,19}$/;
 
 /** Returns a dead letter's entry in the list, without customer data. */
-export function summaryOf({
-  id,
-  reason,
-  attempts,
-  receivedAt,
-  deadLetteredAt,
-  error,
-  delivery,
-}: PayDeadLetter) {
+export function summaryOf({ delivery, ...letter }: PayDeadLetter) {
+  const { id, reason, attempts, receivedAt, deadLetteredAt, error } = letter;
   const { account, event } = delivery;
   const { OrderCodeText: code } = event.data as Record<string, unknown>;
   return {

@@ -34,23 +34,16 @@ export async function openInbox(
 
 /** Opens a pool of two connections. @throws CommandError if `pg` is not installed. */
 export async function openPool({ url, timeoutMs }: InboxAddress, load = loadPg) {
-  const { default: pg } = await loadPackage('pg', load);
+  const { default: pg } = await load().catch((error: unknown) => {
+    if (describeThrown(error).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new CommandError('the package pg is not installed: run npm install pg');
+  });
   return new pg.Pool({
     connectionString: url,
     max: 2,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-}
-
-/** Loads an optional package. @throws CommandError if it is not installed. */
-async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load();
-  } catch (error) {
-    if (describeThrown(error).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new CommandError(`the package ${name} is not installed: run npm install ${name}`);
-  }
 }
 
 /** `ECONNREFUSED`, `ENOTFOUND`, … */

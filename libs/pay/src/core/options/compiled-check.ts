@@ -3,6 +3,7 @@ import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
 import type { OptionsClass } from '../operation/operation.js';
 import { isObject } from '../values/plain-data.js';
+import { getOrAdd } from '../values/get-or-add.js';
 
 type Members = Readonly<Record<string, unknown>>;
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -28,17 +29,13 @@ const checks = new WeakMap<OptionsClass, CompiledCheck>();
 
 /** Returns the check of a class. Compiles it at the first use. */
 export function compiledCheck(dto: OptionsClass): CompiledCheck {
-  const known = checks.get(dto);
-  if (known !== undefined) return known;
-  const check = compile(dto);
-  checks.set(dto, check);
-  return check;
+  return getOrAdd(checks, dto, compile);
 }
 
 function compile(dto: OptionsClass): CompiledCheck {
   const rules = new Map<string, Metadata[]>();
   for (const metadata of getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false))
-    rules.set(metadata.propertyName, [...(rules.get(metadata.propertyName) ?? []), metadata]);
+    getOrAdd(rules, metadata.propertyName, () => []).push(metadata);
   const members = [...rules].map(([name, own]) => ({ name, holds: memberRule(dto, name, own) }));
   const nested = new Map(
     members.map(({ name }) => [name, nestedClass(dto, name)] as const).filter(([, type]) => type !== Object),

@@ -46,6 +46,11 @@ export function ownMembers<Members extends object>(given: Members): Members {
   return Object.assign(Object.create(null) as Members, given);
 }
 
+/** Copies an object without the members that are undefined. */
+export function withoutUndefined<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
+}
+
 /** Returns an object whose members begin in lower case, because the service also sends them in Pascal case. */
 export function inCamelCase(members: Record<string, unknown>): Record<string, unknown> {
   if (typeof members !== 'object' || members === null) return {};

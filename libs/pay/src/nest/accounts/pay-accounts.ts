@@ -7,7 +7,7 @@ import type { PayClientName } from '../pay.client-table.js';
 import { PayClients } from '../pay.clients.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { PAY_ACCOUNT_NAME, PAY_INBOX, PAY_OPTIONS } from '../pay.module-tokens.js';
-import { getPayToken } from '../pay.tokens.js';
+import { tokenOf } from '../pay.tokens.js';
 import { listAccountNames } from './account-names.js';
 
 /** The PayModules of the application, by name. */
@@ -82,7 +82,7 @@ export class PayAccount {
 
   /** Returns an area of a client as Nest injects it, including a test double that replaces it. */
   areaOf<Area>(area: Type<Area>, client: PayClientName): Area {
-    return this.#moduleRef.get(getPayToken(area, { account: this.name ?? undefined, client }));
+    return this.#moduleRef.get(tokenOf(area, { account: this.name ?? undefined, client }));
   }
 
   /** Returns the same area for reads that confirm webhooks. A test double that replaces the area is used for these reads, too. */

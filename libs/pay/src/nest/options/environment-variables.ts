@@ -57,65 +57,57 @@ const SIMULATOR: VariableKind = {
   expected: 'must be the address of a simulator, such as http://127.0.0.1:4010',
 };
 
-const variables = (
-  prefix: string,
-  table: Record<string, [option: string, kind?: VariableKind]>,
-  isOwn: boolean,
-): EnvironmentVariable[] =>
-  Object.entries(table).map(([name, [option, kind = TEXT]]) => ({
-    variable: prefix + name,
-    option,
-    kind,
-    isOwn,
-  }));
+/** A variable that the application does not share among accounts with names. */
+function own(variable: string, option: string, kind = TEXT): EnvironmentVariable {
+  return { variable, option, kind, isOwn: true };
+}
 
-const CREDENTIALS: Record<string, [string]> = { CLIENT_ID: ['clientId'], CLIENT_SECRET: ['clientSecret'] };
-const MERCHANT: Record<string, [string]> = {
-  ...CREDENTIALS,
-  MERCHANT_ID: ['merchantId'],
-  API_KEY: ['apikey'],
-};
+function shared(variable: string, option: string, kind: VariableKind): EnvironmentVariable {
+  return { variable, option, kind, isOwn: false };
+}
+
+const credentials = (prefix: string): EnvironmentVariable[] => [
+  own(`${prefix}CLIENT_ID`, 'clientId'),
+  own(`${prefix}CLIENT_SECRET`, 'clientSecret'),
+];
+const merchant = (prefix: string): EnvironmentVariable[] => [
+  ...credentials(prefix),
+  own(`${prefix}MERCHANT_ID`, 'merchantId'),
+  own(`${prefix}API_KEY`, 'apikey'),
+];
 
 /** Variables of each client. */
 export const CLIENT_VARIABLES: Record<PayClientName, readonly EnvironmentVariable[]> = {
-  wallet: variables(
-    '',
-    {
-      ...MERCHANT,
-      CLOUD_TERMINAL_CLIENT_ID: ['cloudTerminal.clientId'],
-      CLOUD_TERMINAL_CLIENT_SECRET: ['cloudTerminal.clientSecret'],
-    },
-    true,
-  ),
-  marketplace: variables('MARKETPLACE_', MERCHANT, true),
-  isv: variables(
-    'ISV_',
-    { ...CREDENTIALS, RESELLER_ID: ['resellerId'], RESELLER_API_KEY: ['resellerApiKey'] },
-    true,
-  ),
+  wallet: [
+    ...merchant(''),
+    own('CLOUD_TERMINAL_CLIENT_ID', 'cloudTerminal.clientId'),
+    own('CLOUD_TERMINAL_CLIENT_SECRET', 'cloudTerminal.clientSecret'),
+  ],
+  marketplace: merchant('MARKETPLACE_'),
+  isv: [
+    ...credentials('ISV_'),
+    own('ISV_RESELLER_ID', 'resellerId'),
+    own('ISV_RESELLER_API_KEY', 'resellerApiKey'),
+  ],
 };
 
 /** Address of a simulator, without the prefix. */
 export const SIMULATOR_URL = 'SIMULATOR_URL';
 
 /** Variables that set an option of every configured client. */
-export const SHARED_VARIABLES: readonly EnvironmentVariable[] = variables(
-  '',
-  { DEV: ['dev', BOOLEAN], [SIMULATOR_URL]: ['endpoints', SIMULATOR] },
-  false,
-);
+export const SHARED_VARIABLES: readonly EnvironmentVariable[] = [
+  shared('DEV', 'dev', BOOLEAN),
+  shared(SIMULATOR_URL, 'endpoints', SIMULATOR),
+];
 
 /** Address of the application's webhook, for the commands. It sets no option. */
 export const WEBHOOK_URL = 'WEBHOOK_URL';
 
 /** Variables for webhooks. */
 export const WEBHOOK_VARIABLES: readonly EnvironmentVariable[] = [
-  ...variables('WEBHOOK_', { SECRETS: ['secrets', LIST] }, true),
-  ...variables(
-    'WEBHOOK_',
-    { SOURCE_ADDRESSES: ['sourceAddresses', LIST_OR_ANY], TRUSTED_PROXIES: ['trustedProxies', LIST] },
-    false,
-  ),
+  own('WEBHOOK_SECRETS', 'secrets', LIST),
+  shared('WEBHOOK_SOURCE_ADDRESSES', 'sourceAddresses', LIST_OR_ANY),
+  shared('WEBHOOK_TRUSTED_PROXIES', 'trustedProxies', LIST),
 ];
 
 /** Names of all variables that set an option. */

@@ -73,11 +73,16 @@ const { credentials, ...settings } = CLIENT_SETTING_RULES;
 /** Rules of the options that all clients of a PayModule can have in common. */
 export const COMMON_SETTINGS: OptionRules = { ...settings, ...HOST_RULES };
 
+/** Creates the rule of an option that the function `credentials` can return instead. */
+const credential = (required: string, own: OptionRule): OptionRule => ({
+  ...{ required, unless: 'credentials', ...own },
+});
+
 const CLIENT: OptionRules = {
   ...COMMON_SETTINGS,
   credentials,
-  clientId: { required: 'the OAuth 2.0 client ID', unless: 'credentials', ...USER_NAME },
-  clientSecret: { required: 'the OAuth 2.0 client secret', unless: 'credentials', ...TEXT },
+  clientId: credential('the OAuth 2.0 client ID', USER_NAME),
+  clientSecret: credential('the OAuth 2.0 client secret', TEXT),
   sourceCode: TEXT_OR_NULL,
   cloudTerminal: {
     fields: {
@@ -89,16 +94,8 @@ const CLIENT: OptionRules = {
 
 const MERCHANT: OptionRules = {
   ...CLIENT,
-  merchantId: {
-    required: "the merchant's ID, a UUID: the Basic-auth user name",
-    unless: 'credentials',
-    ...MERCHANT_ID,
-  },
-  apikey: {
-    required: "the merchant's API key: the Basic-auth password",
-    unless: 'credentials',
-    ...TEXT,
-  },
+  merchantId: credential("the merchant's ID, a UUID: the Basic-auth user name", MERCHANT_ID),
+  apikey: credential("the merchant's API key: the Basic-auth password", TEXT),
 };
 
 const WEBHOOK_PATH = /^\/?[\w.~-]+(\/[\w.~-]+)*\/?$/;

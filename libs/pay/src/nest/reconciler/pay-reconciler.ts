@@ -1,7 +1,7 @@
 import { Injectable, Logger, Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
 import { HOUR_MS } from '../../core/values/durations.js';
 import { readInt64 } from '../../core/values/int64.js';
+import { getOrAdd } from '../../core/values/get-or-add.js';
 import { PayAccountsModule } from '../accounts/pay-accounts.module.js';
 import { PayAccounts } from '../accounts/pay-accounts.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
@@ -55,8 +55,7 @@ export class PayReconciler {
     const route = this.#route(account, options.endpoint);
     const { retentionMs = DEFAULT_RETENTION_MS } = route.inbox;
     const { maxReads = DEFAULT_MAX_READS } = options;
-    const memory = this.#memories.get(route.name) ?? new ReconcileMemory();
-    this.#memories.set(route.name, memory);
+    const memory = getOrAdd(this.#memories, route.name, () => new ReconcileMemory());
     const notBefore = Date.now() - (retentionMs - HOUR_MS);
     const { processor } = this;
     const run = new ReconcileRun({ account, route, processor, memory, maxReads, notBefore });
@@ -155,8 +154,8 @@ export class PayReconciler {
 
 /** Delivers missed events for all PayModules of an application. */
 @Module({
-  imports: [DiscoveryModule, PayAccountsModule, PayWebhookModule],
-  providers: [PayWebhookExplorer, PayReconciler],
+  imports: [PayAccountsModule, PayWebhookModule],
+  providers: [PayReconciler],
   exports: [PayReconciler],
 })
 export class PayReconcilerModule {}

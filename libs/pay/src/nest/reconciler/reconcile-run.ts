@@ -10,6 +10,7 @@ import { hideSecrets } from '../../core/values/redaction.js';
 import type { PayDelivery } from '../../webhooks/delivery.types.js';
 import type { PayAccount } from '../accounts/pay-accounts.js';
 import { RecentMap } from '../../core/values/recent-map.js';
+import { getOrAdd } from '../../core/values/get-or-add.js';
 import {
   notedPayments,
   reversalOf,
@@ -236,8 +237,7 @@ export class ReconcileRun {
   }
 
   #note({ orderCodeText, transactionId }: SaleTransactionRow): void {
-    const known = this.#found.get(orderCodeText) ?? new Set();
-    this.#found.set(orderCodeText, known.add(transactionId.toLowerCase()));
+    getOrAdd(this.#found, orderCodeText, () => new Set()).add(transactionId.toLowerCase());
   }
 
   async #readOrder(orderCode: string): Promise<void> {

@@ -13,6 +13,7 @@ import { describeReliance, ReliesOnPayEvents } from './relies-on-events.js';
 import type { RouteHandler } from './pay-webhook.routes.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 import type { ReliedPart } from '../../webhooks/relied-events.js';
+import { getOrAdd } from '../../core/values/get-or-add.js';
 
 /** Metadata key under which RouterModule stores the prefix of a module, followed by the ID of the application. */
 const MODULE_PATH = '__module_path__';
@@ -123,8 +124,7 @@ export class PayWebhookExplorer {
   private duplicates(): string[] {
     const byClass = new Map<object, Set<Wrapper>>();
     for (const { prototype, wrapper, subscription } of this.subscribers())
-      if (subscription.isOptional !== true)
-        byClass.set(prototype, (byClass.get(prototype) ?? new Set()).add(wrapper));
+      if (subscription.isOptional !== true) getOrAdd(byClass, prototype, () => new Set()).add(wrapper);
     return [...byClass.values()]
       .filter(({ size }) => size > 1)
       .map((wrappers) => {

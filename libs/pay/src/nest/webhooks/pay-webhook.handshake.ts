@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { systemClock } from '../../core/values/clock.js';
 import { RecentMap } from '../../core/values/recent-map.js';
 import { SingleFlight } from '../../core/values/single-flight.js';
+import { getOrAdd } from '../../core/values/get-or-add.js';
 import { TokenBucket } from '../../inbox/sender-limits.js';
 import type { ConfirmingAccount } from '../../webhooks/confirmation/confirming-endpoint.js';
 import { buildPayWebhookVerificationResponse } from '../../webhooks/handshake.js';
@@ -30,8 +31,7 @@ export class PayWebhookHandshake {
   }
 
   async #read(account: ConfirmingAccount): Promise<string> {
-    const reads = this.#reads.get(account.id) ?? new TokenBucket(systemClock, READS_PER_MINUTE);
-    this.#reads.set(account.id, reads);
+    const reads = getOrAdd(this.#reads, account.id, () => new TokenBucket(systemClock, READS_PER_MINUTE));
     const waitMs = reads.take();
     if (waitMs > 0)
       throw new PayWebhookException(

@@ -50,7 +50,7 @@ function exportsWebhooks({ exports, imports }: NestModule, path: readonly NestMo
   );
 }
 
-/** Exported, because Nest creates the guard in the module of its controller. */
+/** Exported, because Nest creates the guard in the module of its controller, and for the reconciler. */
 const services: Type[] = [
   PayWebhookRoutes,
   PayWebhookProcessor,
@@ -58,6 +58,7 @@ const services: Type[] = [
   PayWebhookResponder,
   PayWebhookStats,
   PayInboxService,
+  PayWebhookExplorer,
 ];
 
 /**
@@ -70,14 +71,7 @@ const services: Type[] = [
  */
 @Module({
   imports: [DiscoveryModule, PayAccountsModule],
-  providers: [
-    ...services,
-    PayEventDispatcher,
-    PayWebhookExplorer,
-    SenderLimits,
-    PayWebhookBoot,
-    PayWebhookModulesCheck,
-  ],
+  providers: [...services, PayEventDispatcher, SenderLimits, PayWebhookBoot, PayWebhookModulesCheck],
   exports: services,
 })
 export class PayWebhookModule {}

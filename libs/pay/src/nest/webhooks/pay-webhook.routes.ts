@@ -23,6 +23,7 @@ import type { PayWebhookRouteSettings } from '../options/pay.options.js';
 import { PAY_CLIENTS } from '../pay.client-table.js';
 import type { PayClientName } from '../pay.client-table.js';
 import { PayWiringError } from '../pay.exceptions.js';
+import { getOrAdd } from '../../core/values/get-or-add.js';
 
 /**
  * Sets options of a webhook route, or of all routes of a controller, for `@UseGuards(PayWebhookGuard)` on your own route.
@@ -94,8 +95,7 @@ export class PayWebhookRoutes {
       receives === undefined
         ? this.#read(controller, method)
         : this.resolve(controller, methods[receives] as RouteHandler);
-    const byController = this.#routes.get(method) ?? new Map<Type, WebhookRoute>();
-    this.#routes.set(method, byController.set(controller, route));
+    getOrAdd(this.#routes, method, () => new Map<Type, WebhookRoute>()).set(controller, route);
     return route;
   }
 

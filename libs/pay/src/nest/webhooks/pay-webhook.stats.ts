@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { systemClock } from '../../core/values/clock.js';
+import { getOrAdd } from '../../core/values/get-or-add.js';
 import type { PayWebhookErrorReason } from './pay-webhook.exception.js';
 
 /** Numbers of deliveries since the process started, by outcome. */
@@ -81,10 +82,6 @@ export class PayWebhookStats {
   }
 
   #countsOf(account: string | null): PayWebhookCounts {
-    const known = this.#ofAccount.get(account);
-    if (known !== undefined) return known;
-    const fresh = none();
-    this.#ofAccount.set(account, fresh);
-    return fresh;
+    return getOrAdd(this.#ofAccount, account, none);
   }
 }
