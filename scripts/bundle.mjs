@@ -103,7 +103,7 @@ const CHUNKS = [
   // A command prints them without Nest.
   ['migrations', /\/pay\/src\/(till|subscriptions|splits|fiscal|operator)\/migrations/],
   // The rest of the operator needs Nest.
-  ['operator', /\/pay\/src\/operator\/(?!pay-operator|operator\.|places)/],
+  ['operator', /\/pay\/src\/operator\/(?!pay-operator|operator\.controller)/],
   ['cli', /\/pay\/src\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
 ];
 /** Folders of jobs. Their modules that load no Nest are common to both formats, those that the jobs share as part of the stores. */

@@ -14,9 +14,10 @@ import type { CanActivate, Type } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { loggableText } from '../core/values/redaction.js';
-import type { Person } from './audit.js';
 import { isFromOtherSite } from './form-token.js';
 import { plainText, render } from './html.js';
+import { addressesOf, fieldsOf, HEADERS, isJsonBody, requirePermission, wantsJson } from './http-request.js';
+import type { HttpRequest } from './http-request.js';
 import { PayOperator } from './pay-operator.js';
 import { OperatorProblem } from './problem.js';
 import { ROUTES } from './routes.js';
@@ -24,26 +25,6 @@ import type { OperatorRequest, Reply, Route } from './route.types.js';
 import { problemPage } from './views/problem.view.js';
 import { documentOf } from './views/ui.js';
 import type { Ui } from './views/ui.js';
-
-/** What both platforms offer of a request. */
-interface HttpRequest {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly url: string;
-  readonly originalUrl?: string;
-  readonly params?: object;
-  readonly query?: object;
-  readonly body?: unknown;
-}
-
-const HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'same-origin',
-  'Cache-Control': 'no-store',
-  Vary: 'Accept',
-};
 
 /** Creates the controller of the pages: a method for each route, under the guards that the application named. */
 export function createOperatorController(
@@ -159,37 +140,4 @@ class OperatorResponder {
       httpAdapter.reply(response, render(documentOf(ui, reply.page), ui.translate), reply.status ?? 200);
     }
   }
-}
-
-/** @throws OperatorProblem 403 */
-function requirePermission({ needs }: Route, { look, refund, replay, name }: Person): void {
-  const isAllowed =
-    needs === 'look' || (name !== '' && (needs === 'refund' ? Boolean(refund) : replay === true));
-  if (look !== true || !isAllowed) throw new OperatorProblem(403, 'You may not do that.');
-}
-
-/** Returns the strings of an object without others, such as arrays of a query. */
-function fieldsOf(value: unknown): Readonly<Record<string, string>> {
-  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-}
-
-function wantsJson({ headers: { accept = '' } }: HttpRequest): boolean {
-  return accept.includes('application/json') && !accept.includes('text/html');
-}
-
-// A browser asks before it sends JSON to another site, so this content type replaces the token.
-const isJsonBody = ({ headers }: HttpRequest): boolean =>
-  /^application\/json\b/i.test(String(headers['content-type'] ?? ''));
-
-/** Returns the relative addresses of the first page and of what is below it, whatever proxies and prefixes there are. */
-function addressesOf({ url, originalUrl = url }: HttpRequest, { path }: Route): Pick<Ui, 'base' | 'home'> {
-  const segments = (originalUrl.split(/[?#]/)[0] ?? '').split('/').slice(1);
-  const depth = (path === '' ? 0 : path.split('/').length) + (segments.at(-1) === '' ? 1 : 0);
-  const name = segments.at(-1 - depth) ?? '';
-  const base = depth === 0 ? `${name}/` : '../'.repeat(depth - 1) || './';
-  // Fastify does not know the first page with a slash at its end.
-  return { base, home: `${base}../${name}` };
 }

@@ -6,7 +6,6 @@ import { createOperatorController } from './operator.controller.js';
 import { readRoutes } from './operator.options.js';
 import type { PayOperatorAsyncOptions, PayOperatorOptions } from './operator.options.js';
 import { PAY_OPERATOR_SETTINGS, PayOperator } from './pay-operator.js';
-import { OperatorPlaces } from './places.js';
 
 /**
  * Pages and JSON for people who support customers, at a path of the application and under its guards. Import it beside PayModule, whose
@@ -67,7 +66,7 @@ function moduleOf(
     module: PayOperatorModule,
     imports: [PayAccountsModule, PayReconcilerModule, ...(routes.imports ?? [])],
     controllers: [createOperatorController(path, guards)],
-    providers: [{ ...settings, provide: PAY_OPERATOR_SETTINGS }, OperatorPlaces, PayOperator],
+    providers: [{ ...settings, provide: PAY_OPERATOR_SETTINGS }, PayOperator],
     exports: [PayOperator],
   };
 }

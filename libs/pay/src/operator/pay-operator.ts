@@ -3,6 +3,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleInit } 
 import { ModulesContainer } from '@nestjs/core';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
+import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayReconciler } from '../nest/reconciler/pay-reconciler.js';
 import { ActionStore } from './action-store.js';
 import { OperatorActions } from './actions.js';
@@ -31,6 +32,8 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
   /** @internal */
   readonly settings: ReadSettings;
   /** @internal */
+  readonly places: OperatorPlaces;
+  /** @internal */
   readonly reads: ServiceReads;
   /** @internal */
   readonly audit: OperatorAudit;
@@ -50,21 +53,21 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
   /** @throws RangeError that names each wrong option. */
   constructor(
     @Inject(PAY_OPERATOR_SETTINGS) settings: PayOperatorSettings,
-    /** @internal */
-    readonly places: OperatorPlaces,
+    accounts: PayAccounts,
     /** @internal */
     readonly reconciler: PayReconciler,
     modules: ModulesContainer,
   ) {
     this.settings = readSettings(settings);
     const { sql, reads = {}, audit } = this.settings;
+    this.places = new OperatorPlaces(accounts);
     this.#store = new ActionStore(sql);
     this.reads = new ServiceReads(reads.perMinute);
     this.audit = new OperatorAudit(audit, (message) => this.#logger.error(message));
-    this.actions = new OperatorActions(this.#store, this.reads, this.audit, places, () => this.now());
+    this.actions = new OperatorActions(this.#store, this.reads, this.audit, this.places, () => this.now());
     this.payments = new PaymentReader(this.reads, this.actions, sql, audit !== undefined);
     this.payouts = new OperatorPayouts(this.reads, reads, () => this.now());
-    this.attentionFinder = new AttentionFinder(modules, this.#store, places);
+    this.attentionFinder = new AttentionFinder(modules, this.#store, this.places);
   }
 
   /** Creates or checks the tables. */

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { IsvPayments } from '../areas/isv-payments/isv-payments.js';
 import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
@@ -9,8 +8,7 @@ import { PayWallets } from '../areas/wallets/wallets.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
-import { PayAccounts } from '../nest/accounts/pay-accounts.js';
-import type { PayAccount } from '../nest/accounts/pay-accounts.js';
+import type { PayAccount, PayAccounts } from '../nest/accounts/pay-accounts.js';
 import type { PayOperatorPlace } from './operator.options.js';
 import { OperatorProblem } from './problem.js';
 
@@ -59,7 +57,6 @@ export interface Place extends PayOperatorPlace, PlaceCalls {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Finds the merchants of the application's accounts by their addresses. */
-@Injectable()
 export class OperatorPlaces {
   constructor(private readonly accounts: PayAccounts) {}
 

@@ -76,8 +76,24 @@ function styles({ operator: { settings } }: OperatorRequest): Reply {
   return { body: STYLES + (settings.pages?.stylesheet ?? ''), type: 'text/css; charset=utf-8' };
 }
 
+/** Returns the OpenAPI document. Names in the path are parameters, and each route fails in one way. */
+export function openapiDocument(): object {
+  const described = JSON.parse(DOCUMENT) as { paths: Record<string, Record<string, { responses: object }>> };
+  const paths = Object.entries(described.paths).map(([path, operations]) => {
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      $ref: `#/components/parameters/${name}`,
+    }));
+    const all = Object.entries(operations).map(([method, operation]) => {
+      const responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } };
+      return [method, { ...operation, responses }] as const;
+    });
+    return [path, { parameters, ...Object.fromEntries<object>(all) }] as const;
+  });
+  return { ...described, paths: Object.fromEntries<object>(paths) };
+}
+
 function document(): Reply {
-  return { body: DOCUMENT, type: 'application/json' };
+  return { body: JSON.stringify(openapiDocument()), type: 'application/json' };
 }
 
 function merchant({ query: { account = '', merchant: id = '' } }: OperatorRequest): Reply {
