@@ -26,11 +26,12 @@ export type ConsoleModel = ReturnType<typeof consoleModel>;
 /** Reads the console's content through the control API. */
 export function consoleModel(control: Control, { query }: Pick<PageRequest, 'query'>, state: ConsoleState) {
   const { read } = control;
-  const { clock, nextDecline, webhooks } = read('getState');
+  const { clock, nextDecline, orders, webhooks } = read('getState');
   const { world } = read('getAccount');
   const { isHolding, next: nextDelivery } = read('getDeliverySettings');
   const faults = read('listFaults');
   const books = allBooks(control);
+  const [, ...connected] = books;
   const deliveries = read('listDeliverySummaries');
   const accounts = read('listAccounts');
   const passwords = read('listPasswords');
@@ -60,7 +61,7 @@ export function consoleModel(control: Control, { query }: Pick<PageRequest, 'que
     failedDeliveries: failedDeliveries(deliveries),
     /** Number of all items of each section. */
     counts: {
-      orders: books.reduce((sum, { orders }) => sum + orders.length, 0),
+      orders: connected.reduce((sum, merchant) => sum + merchant.orders().length, orders),
       deliveries: deliveries.length,
       failed: failedDeliveries(deliveries).length,
       requests: shownRequests(control).length,

@@ -2,7 +2,7 @@ import { amountText } from '../domain/currencies.js';
 import type { Control, ResponseOf } from '../control/control.js';
 import type { ComingKind } from '../domain/coming-kinds.js';
 import { shellQuoted } from '../control/curl.js';
-import type { MerchantBooks, Transaction } from './books.model.js';
+import type { MerchantBooks, Order, Transaction } from './books.model.js';
 import { outcomeOf, type DeliverySummary } from './deliveries.model.js';
 import { lastState, stateQuery, type ChipLook, type PaymentState } from './payment-states.js';
 import { TransactionType } from '../domain/transaction.js';
@@ -102,9 +102,9 @@ export function overview(
 ) {
   const { clock, webhooks } = read('getState');
   const { environment, world } = read('getAccount');
-  const payments = books.flatMap(({ orders, transactionsOf }) =>
-    orders.map((order) => {
-      const transactions = transactionsOf(order.code);
+  const payments = books.flatMap((book) =>
+    book.orders().map((order) => {
+      const transactions = book.transactions().get(order.code) ?? [];
       return { order, transactions, state: lastState(order, transactions) };
     }),
   );
@@ -191,7 +191,7 @@ function barsOf<Kind extends string>(
 
 function stateRows(
   payments: readonly {
-    readonly order: MerchantBooks['orders'][number];
+    readonly order: Order;
     readonly transactions: readonly Transaction[];
     readonly state: PaymentState;
   }[],
