@@ -1,6 +1,6 @@
 import type { Control } from '../control/control.js';
 import type { PageRequest } from '../http/page.js';
-import { allBooks } from './books.model.js';
+import { allBooks, once } from './books.model.js';
 import { deliveryPage, failedDeliveries } from './deliveries.model.js';
 import { listPage } from './list-page.js';
 import { overview } from './overview.model.js';
@@ -89,12 +89,8 @@ function otherWorlds({ read }: Control, world: string | null): readonly string[]
 function lazily<Parts extends Readonly<Record<string, unknown>>>(readers: {
   readonly [Name in keyof Parts]: () => Parts[Name];
 }): { readonly [Name in keyof Parts]: Parts[Name] } {
-  const known = new Map<keyof Parts, unknown>();
   const parts = {};
-  for (const [name, read] of Object.entries(readers) as [keyof Parts, () => unknown][])
-    Object.defineProperty(parts, name, {
-      enumerable: true,
-      get: () => (known.has(name) ? known : known.set(name, read())).get(name),
-    });
+  for (const [name, read] of Object.entries(readers) as [string, () => unknown][])
+    Object.defineProperty(parts, name, { enumerable: true, get: once(read) });
   return parts as Parts;
 }
