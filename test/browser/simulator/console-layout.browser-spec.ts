@@ -20,6 +20,10 @@ async function placeOf(page: Page, part: string) {
   return { top: box.y, right: box.x + box.width, height: box.height };
 }
 
+/** Returns how far a page scrolls sideways. */
+const sidewaysOf = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
 describeInBrowser("the layout of the simulator's console", () => {
   beforeAll(async () => {
     shop = await merchant.listen();
@@ -77,8 +81,25 @@ describeInBrowser("the layout of the simulator's console", () => {
     const rights = await page.evaluate<number[][]>(
       `[...document.querySelectorAll('.states tr')].map((row) => [...row.cells].filter((cell) => cell.checkVisibility()).map((cell) => Math.round(cell.getBoundingClientRect().right)))`,
     );
-    expect(rights).toHaveLength(3);
+    // The headings, two states and the sum.
+    expect(rights).toHaveLength(4);
     expect(new Set(rights.map(String)).size).toBe(1);
+    expect(await sidewaysOf(page)).toBe(0);
+  });
+
+  it('keeps every section on one screen width, with those that do not fit in a menu', async () => {
+    simulator.pay(undefined, { amount: 123_456_789 });
+    for (const width of [390, 800, 1280]) {
+      const page = await openPage(simulator.url, { ...PHONE, viewport: { width, height: 844 } });
+      const nav = await placeOf(page, 'nav');
+      expect([width, nav.height < 60, await sidewaysOf(page)]).toEqual([width, true, 0]);
+      if (width === 1280) continue;
+      await page.locator('nav summary').click();
+      await page.locator('nav .items').getByRole('link', { name: 'Ledger' }).click();
+      await page.getByRole('heading', { name: 'Ledger' }).waitFor();
+      expect(await page.locator('nav summary').innerText()).toContain('Ledger');
+      expect((await placeOf(page, 'nav')).height).toBe(nav.height);
+    }
   });
 
   it('changes the range of the chart, which stays when the page updates itself', async () => {

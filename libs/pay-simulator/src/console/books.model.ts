@@ -1,4 +1,5 @@
 import type { Control, ResponseOf, Texts } from '../control/control.js';
+import { problemOf } from '../control/run-operation.js';
 
 /** An order, as the control API shows it. */
 export type Order = ResponseOf<'listOrders'>[number];
@@ -16,15 +17,21 @@ export interface MerchantChoice {
   readonly path: Texts;
 }
 
-/** The orders and transactions of a merchant, oldest first. */
+/** The orders and transactions of a merchant. Each part is read when it is used, because thousands take time. */
 export interface MerchantBooks {
   readonly merchant: MerchantChoice;
-  readonly orders: readonly Order[];
-  readonly transactionsOf: (orderCode: string) => readonly Transaction[];
+  /** All orders, oldest first. */
+  readonly orders: () => readonly Order[];
+  /** All transactions of each order. */
+  readonly transactions: () => ReadonlyMap<string, readonly Transaction[]>;
+  /** Returns an order with its transactions, or undefined for an unknown code. */
+  readonly find: (orderCode: string) => ResponseOf<'getOrder'> | undefined;
 }
 
 /** Lists the main merchant, and then the merchants that are connected to the ISV. */
-export function merchantChoices({ read }: Control): readonly [MerchantChoice, ...MerchantChoice[]] {
+export function merchantChoices({
+  read,
+}: Pick<Control, 'read'>): readonly [MerchantChoice, ...MerchantChoice[]] {
   const { companyTitle, credentials } = read('getAccount');
   const connected = read('listMerchants').map(({ merchantId, companyTitle: title }) => ({
     merchantId,
@@ -37,20 +44,30 @@ export function merchantChoices({ read }: Control): readonly [MerchantChoice, ..
   return [{ ...main, path: {} }, ...connected];
 }
 
-/** Reads the orders and transactions of all merchants. */
-export function allBooks(control: Control): readonly MerchantBooks[] {
-  return merchantChoices(control).map((merchant): MerchantBooks => {
+/** Returns the orders and transactions of all merchants. */
+export function allBooks({ read }: Pick<Control, 'read'>): readonly MerchantBooks[] {
+  return merchantChoices({ read }).map((merchant): MerchantBooks => {
     const { path } = merchant;
-    let byOrder: ReadonlyMap<string, readonly Transaction[]> | undefined;
     return {
       merchant,
-      orders: control.read('listOrders', { path }),
-      transactionsOf: (orderCode) => {
-        byOrder ??= groupedByOrder(control.read('listTransactions', { path }));
-        return byOrder.get(orderCode) ?? [];
+      orders: once(() => read('listOrders', { path })),
+      transactions: once(() => groupedByOrder(read('listTransactions', { path }))),
+      find: (orderCode) => {
+        try {
+          return read('getOrder', { path: { ...path, orderCode } });
+        } catch (error) {
+          if (problemOf(error)?.status === 404) return undefined;
+          throw error;
+        }
       },
     };
   });
+}
+
+/** Reads a value when it is first used. */
+export function once<Value>(read: () => Value): () => Value {
+  let known: { readonly value: Value } | undefined;
+  return () => (known ??= { value: read() }).value;
 }
 
 function groupedByOrder(transactions: readonly Transaction[]): ReadonlyMap<string, readonly Transaction[]> {

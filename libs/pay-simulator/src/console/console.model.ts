@@ -1,6 +1,6 @@
 import type { Control } from '../control/control.js';
 import type { PageRequest } from '../http/page.js';
-import { allBooks } from './books.model.js';
+import { allBooks, once } from './books.model.js';
 import { deliveryPage, failedDeliveries } from './deliveries.model.js';
 import { listPage } from './list-page.js';
 import { overview } from './overview.model.js';
@@ -26,11 +26,12 @@ export type ConsoleModel = ReturnType<typeof consoleModel>;
 /** Reads the console's content through the control API. */
 export function consoleModel(control: Control, { query }: Pick<PageRequest, 'query'>, state: ConsoleState) {
   const { read } = control;
-  const { clock, nextDecline, webhooks } = read('getState');
+  const { clock, nextDecline, orders, webhooks } = read('getState');
   const { world } = read('getAccount');
   const { isHolding, next: nextDelivery } = read('getDeliverySettings');
   const faults = read('listFaults');
   const books = allBooks(control);
+  const [, ...connected] = books;
   const deliveries = read('listDeliverySummaries');
   const accounts = read('listAccounts');
   const passwords = read('listPasswords');
@@ -60,7 +61,7 @@ export function consoleModel(control: Control, { query }: Pick<PageRequest, 'que
     failedDeliveries: failedDeliveries(deliveries),
     /** Number of all items of each section. */
     counts: {
-      orders: books.reduce((sum, { orders }) => sum + orders.length, 0),
+      orders: connected.reduce((sum, merchant) => sum + merchant.orders().length, orders),
       deliveries: deliveries.length,
       failed: failedDeliveries(deliveries).length,
       requests: shownRequests(control).length,
@@ -88,12 +89,8 @@ function otherWorlds({ read }: Control, world: string | null): readonly string[]
 function lazily<Parts extends Readonly<Record<string, unknown>>>(readers: {
   readonly [Name in keyof Parts]: () => Parts[Name];
 }): { readonly [Name in keyof Parts]: Parts[Name] } {
-  const known = new Map<keyof Parts, unknown>();
   const parts = {};
-  for (const [name, read] of Object.entries(readers) as [keyof Parts, () => unknown][])
-    Object.defineProperty(parts, name, {
-      enumerable: true,
-      get: () => (known.has(name) ? known : known.set(name, read())).get(name),
-    });
+  for (const [name, read] of Object.entries(readers) as [string, () => unknown][])
+    Object.defineProperty(parts, name, { enumerable: true, get: once(read) });
   return parts as Parts;
 }

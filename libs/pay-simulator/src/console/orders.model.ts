@@ -24,21 +24,21 @@ export function orderPage(
   const search = (query.get('q') ?? '').trim();
   const merchantId = query.get('merchant') ?? '';
   const owners = books.filter(({ merchant }) => merchantId === '' || merchant.merchantId === merchantId);
-  const found = owners.flatMap(({ merchant, orders, transactionsOf }) =>
-    orders
-      .filter((order) => search === '' || matches(order, () => transactionsOf(order.code), search))
-      .map((order) => ({ order, merchantName: merchant.title, transactionsOf })),
+  const found = owners.flatMap(({ find, merchant, orders, transactions }) =>
+    orders()
+      .filter((order) => search === '' || matches(order, () => transactions().get(order.code) ?? [], search))
+      .map((order) => ({ order, merchantName: merchant.title, find })),
   );
   if (owners.length > 1) found.sort((one, other) => one.order.createdAt - other.order.createdAt);
-  const all = books.reduce((sum, { orders }) => sum + orders.length, 0);
+  const all = books.reduce((sum, { orders }) => sum + orders().length, 0);
   const { rows, ...page } = listPage(found, query, all);
   const failures = failuresByOrder(deliveries);
   return {
     ...page,
-    rows: rows.map(({ order, merchantName, transactionsOf }): OrderRow => ({
+    rows: rows.map(({ order, merchantName, find }): OrderRow => ({
       order,
       merchantName,
-      transactions: transactionsOf(order.code),
+      transactions: find(order.code)?.transactions ?? [],
       failedDeliveries: failures.get(order.code) ?? 0,
     })),
     search,

@@ -2,8 +2,8 @@ import { amountText } from '../domain/currencies.js';
 import type { Control, ResponseOf } from '../control/control.js';
 import type { ComingKind } from '../domain/coming-kinds.js';
 import { shellQuoted } from '../control/curl.js';
-import type { MerchantBooks, Transaction } from './books.model.js';
-import { outcomeOf, type DeliverySummary } from './deliveries.model.js';
+import type { MerchantBooks, Order, Transaction } from './books.model.js';
+import { outcomeOf, type DeliveryOutcome, type DeliverySummary } from './deliveries.model.js';
 import { lastState, stateQuery, type ChipLook, type PaymentState } from './payment-states.js';
 import { TransactionType } from '../domain/transaction.js';
 
@@ -29,37 +29,35 @@ export const RANGES = [
 const [SHORTEST, , LONGEST] = RANGES;
 
 /** Outcomes of a delivery, in the order of the chart from the bottom. `retrying`: the last attempt failed, and the next one is planned. */
-export const OUTCOMES = ['delivered', 'waiting', 'held', 'retrying', 'gave-up', 'dropped'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
+const OUTCOMES = [
+  'delivered',
+  'waiting',
+  'held',
+  'retrying',
+  'gave-up',
+  'dropped',
+] satisfies DeliveryOutcome[];
 /** Looks of the states of payments, in the order of the chart from the bottom. */
-export const LOOKS = ['good', 'wait', 'bad', 'plain'] as const satisfies readonly ChipLook[];
+const LOOKS = ['good', 'wait', 'bad', 'plain'] satisfies ChipLook[];
 
-/** Something that the chart counts. */
-interface Item<Kind extends string> {
+/** Something that a chart counts: a delivery with its outcome, or a payment with the look of its state. */
+interface Item {
   readonly createdAt: number;
-  readonly kind: Kind;
+  readonly kind: string;
 }
 
-/** Number of items of each kind. */
-export type Counts<Kind extends string> = Readonly<Record<Kind, number>>;
+/** Number of items of each kind that has some. */
+export type Counts = ReadonlyMap<string, number>;
 
 /** Items that were created in the time of a bar. */
-export interface Bar<Kind extends string = string> {
+export interface Bar {
   /** Virtual time, milliseconds. */
   readonly start: number;
-  readonly counts: Counts<Kind>;
+  readonly counts: Counts;
 }
 
 /** Items over service time. */
-export interface Chart<Kind extends string = string> {
-  readonly kinds: readonly Kind[];
-  readonly range: Range;
-  readonly bars: readonly Bar<Kind>[];
-  /** Number of items of each kind at any time. */
-  readonly counts: Counts<Kind>;
-  readonly total: number;
-}
+export type Chart = ReturnType<typeof chart>;
 
 /** Amounts of one currency, in minor units. */
 export interface Sums {
@@ -102,25 +100,27 @@ export function overview(
 ) {
   const { clock, webhooks } = read('getState');
   const { environment, world } = read('getAccount');
-  const payments = books.flatMap(({ orders, transactionsOf }) =>
-    orders.map((order) => {
-      const transactions = transactionsOf(order.code);
+  const payments = books.flatMap((book) =>
+    book.orders().map((order) => {
+      const transactions = book.transactions().get(order.code) ?? [];
       return { order, transactions, state: lastState(order, transactions) };
     }),
   );
-  const chartOf = <Kind extends string>(kinds: readonly Kind[], items: readonly Item<Kind>[]): Chart<Kind> =>
-    chart(kinds, items, clock.ms, range);
   const states = stateRows(payments);
   return {
     now: clock.ms,
-    deliveries: chartOf(
+    deliveries: chart(
       OUTCOMES,
-      deliveries.map((delivery) => ({ createdAt: delivery.createdAt, kind: outcomeOf(delivery) })),
+      deliveries.map((one) => ({ createdAt: one.createdAt, kind: outcomeOf(one) })),
+      clock.ms,
+      range,
     ),
     /** Orders by the look of the state of their newest payment. The page shows them while nothing is delivered. */
-    payments: chartOf(
+    payments: chart(
       LOOKS,
-      payments.map(({ order: { createdAt }, state: [, look] }) => ({ createdAt, kind: look })),
+      payments.map(({ order: { createdAt }, state: [, kind] }) => ({ createdAt, kind })),
+      clock.ms,
+      range,
     ),
     states,
     sums: addedUp(states.flatMap(({ sums }) => sums)),
@@ -131,25 +131,20 @@ export function overview(
   };
 }
 
-function chart<Kind extends string>(
-  kinds: readonly Kind[],
-  items: readonly Item<Kind>[],
-  now: number,
-  wanted: string | null,
-): Chart<Kind> {
+/** @param wanted - Name of the chosen range, or null. */
+function chart(kinds: readonly string[], items: readonly Item[], now: number, wanted: string | null) {
   const range = rangeOf(items, now, wanted);
-  const bars = barsOf(kinds, items, now, range);
-  return { kinds, range, bars, counts: countKinds(kinds, items), total: items.length };
+  return { kinds, range, bars: barsOf(items, now, range), counts: countKinds(items), total: items.length };
 }
 
-function countKinds<Kind extends string>(kinds: readonly Kind[], items: readonly Item<Kind>[]): Counts<Kind> {
-  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
-  for (const { kind } of items) counts[kind]++;
+function countKinds(items: readonly Item[]): Counts {
+  const counts = new Map<string, number>();
+  for (const { kind } of items) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return counts;
 }
 
 /** Returns the range of the query, or the shortest range that has all items of the last days. */
-function rangeOf(items: readonly Item<string>[], now: number, wanted: string | null): Range {
+function rangeOf(items: readonly Item[], now: number, wanted: string | null): Range {
   const chosen = RANGES.find(({ name }) => name === wanted);
   if (chosen) return chosen;
   const times = items.map(({ createdAt }) => createdAt);
@@ -165,14 +160,9 @@ function rangeOf(items: readonly Item<string>[], now: number, wanted: string | n
 const lengthOf = ({ bars, barMs }: Range): number => bars * barMs;
 
 /** Returns the bars of a range. If nothing happened in it, they end with the newest item instead. */
-function barsOf<Kind extends string>(
-  kinds: readonly Kind[],
-  items: readonly Item<Kind>[],
-  now: number,
-  range: Range,
-): readonly Bar<Kind>[] {
+function barsOf(items: readonly Item[], now: number, range: Range): readonly Bar[] {
   const { bars, barMs } = range;
-  const byStart = new Map<number, Item<Kind>[]>();
+  const byStart = new Map<number, Item[]>();
   const startOf = (time: number): number => time - (time % barMs);
   for (const item of items) {
     const start = startOf(item.createdAt);
@@ -185,13 +175,13 @@ function barsOf<Kind extends string>(
   const last = newest > 0 && newest <= current - lengthOf(range) ? newest : current;
   return Array.from({ length: bars }, (_, index) => {
     const start = last - (bars - 1 - index) * barMs;
-    return { start, counts: countKinds(kinds, byStart.get(start) ?? []) };
+    return { start, counts: countKinds(byStart.get(start) ?? []) };
   });
 }
 
 function stateRows(
   payments: readonly {
-    readonly order: MerchantBooks['orders'][number];
+    readonly order: Order;
     readonly transactions: readonly Transaction[];
     readonly state: PaymentState;
   }[],

@@ -81,17 +81,16 @@ export function timelinePage(
   model: ConsoleModel,
 ): HttpReply {
   const { books, merchants } = model;
-  const owner = books.find(
-    ({ orders, transactionsOf }) =>
-      orders.some((one) => one.code === code) || transactionsOf(code).length > 0,
-  );
+  // A payment at a terminal can have no order.
+  const owner =
+    books.find(({ find }) => find(code)) ?? books.find(({ transactions }) => transactions().has(code));
   if (!owner) {
     const text = `Order ${code} was not found. A reset of the simulator removes all orders.`;
     return orderReply(404, model, code, html`<p class="notice problem">${text}</p>`);
   }
-  const { merchant, orders, transactionsOf } = owner;
-  const order = orders.find((one) => one.code === code);
-  const transactions = transactionsOf(code).map(({ id }) =>
+  const { find, merchant } = owner;
+  const order = find(code);
+  const transactions = (order?.transactions ?? owner.transactions().get(code) ?? []).map(({ id }) =>
     control.read('getTransaction', { path: { ...merchant.path, transactionId: id } }),
   );
   const merchantName = merchant === merchants[0] ? null : merchant.title;

@@ -34,11 +34,17 @@ export function ledgerView(ledger: Ledger): LedgerView {
         .map((account) => [account, ledger.balance(account, currencyCode)] as const),
     );
   const currencies = Object.keys(totals);
-  const bookings = ledger
-    .bookings()
-    .map(({ text, currencyCode, entries }) => ({ text, currencyCode, entries: serializable(entries) }));
   const balances = Object.fromEntries(currencies.map((code) => [code, balancesIn(code)] as const));
-  return { balances: serializable(balances), totals: serializable(totals), bookings };
+  return {
+    balances: serializable(balances),
+    totals: serializable(totals),
+    // Thousands of entries take time, and a page of balances shows none.
+    get bookings() {
+      return ledger
+        .bookings()
+        .map(({ text, currencyCode, entries }) => ({ text, currencyCode, entries: serializable(entries) }));
+    },
+  };
 }
 
 /** A wallet with its balance, in minor units. */

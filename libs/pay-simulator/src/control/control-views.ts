@@ -26,23 +26,21 @@ export function clockView(clock: SimulatorClock) {
   return { now: isoOf(clock.now()), ms: clock.now(), isTicking: clock.isTicking };
 }
 
-/** Returns whether a text has one of those in the query member `contains`, in any case. Without the member, all texts have. */
-export function isFound(query: URLSearchParams, text: () => string): boolean {
+/** Returns a search for the texts of the query member `contains`, in any case. Without the member, every value has them. */
+export function searchOf(query: URLSearchParams): (value: unknown) => boolean {
   const contains = query.get('contains');
-  if (contains === null) return true;
+  if (contains === null) return () => true;
   const wanted = contains.toLowerCase().split(',').filter(Boolean);
-  const searched = text().toLowerCase();
-  return wanted.some((one) => searched.includes(one));
-}
-
-/** Returns what a search finds of a delivery. */
-export function deliveryWords({ id, message, webhook }: Delivery): string {
-  return [id, message.messageId, message.correlationId, webhook.url, wordsOf(message.eventData)].join('\n');
-}
-
-function wordsOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  return Object.values(value).map(wordsOf).join('\n');
+  const shortest = Math.min(...wanted.map(({ length }) => length));
+  const has = (value: unknown): boolean => {
+    if (typeof value === 'object') return value !== null && Object.values(value).some(has);
+    if (value === undefined) return false;
+    const text = `${value as string}`;
+    if (text.length < shortest) return false;
+    const searched = text.toLowerCase();
+    return wanted.some((one) => searched.includes(one));
+  };
+  return has;
 }
 
 /** Formats a delivery with its attempts and bodies. */

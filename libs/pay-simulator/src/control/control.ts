@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { schemaProblem, type Schema } from '../domain/json-schema.js';
 import type { Page } from '../http/page.js';
 import type { Services } from '../services/services.js';
-import { merchantOf, type ControlInput, type Run, type WorldDesk } from './control-route.js';
-import { CONTROL_ROUTES, HANDLERS } from './control-routes.js';
+import type { ControlInput, ControlRoute, WorldDesk } from './control-route.js';
+import { CONTROL_ROUTES, type HANDLERS } from './control-routes.js';
 import { resolveSchema } from './control-schemas.js';
 import { ACCOUNT_ROUTES } from './routes/account.routes.js';
 import type { TRIGGER_ROUTES } from './routes/triggers.routes.js';
@@ -52,22 +52,22 @@ function controlOf(
   });
   return {
     origin,
-    read: (id, { path = {}, query } = {}) => {
-      const request = input(path, query);
-      const isOfMerchant = path['merchantId'] !== undefined && Object.hasOwn(ACCOUNT_ROUTES, id);
-      const scope = isOfMerchant ? merchantOf(services, request) : services;
-      // The type of the table says what the handler returns.
-      return ((HANDLERS as Handlers)[id] as Run<typeof scope>)(scope, request) as ReturnType<
-        Handlers[typeof id]
-      >;
-    },
+    // The table of handlers says what the handler returns.
+    read: (id, { path = {}, query } = {}) =>
+      routeOf(id, path).run(services, input(path, query)) as ReturnType<Handlers[typeof id]>,
     submit: async (id, texts) => {
-      const isOfMerchant = texts['merchantId'] !== undefined && Object.hasOwn(ACCOUNT_ROUTES, id);
-      const route = ROUTES_BY_ID.get(isOfMerchant ? `${id}OfMerchant` : id);
-      if (!route) throw new Error(`the control API has no operation ${id}`);
+      const route = routeOf(id, texts);
       return runOperation(route, services, input(texts, {}, bodyOf(route.body, texts)));
     },
   };
+}
+
+/** Returns the route of an operation. With the ID of a connected merchant, it is the one that acts on it. */
+function routeOf(id: OperationId, { merchantId }: Texts): ControlRoute {
+  const isOfMerchant = merchantId !== undefined && Object.hasOwn(ACCOUNT_ROUTES, id);
+  const route = ROUTES_BY_ID.get(isOfMerchant ? `${id}OfMerchant` : id);
+  if (!route) throw new Error(`the control API has no operation ${id}`);
+  return route;
 }
 
 /** Reads texts as the body that a schema describes. An empty text of a member that needs some stands for an absent member. */

@@ -3,13 +3,9 @@ import type { Services } from '../services/services.js';
 import { curlCommand } from './curl.js';
 import { hideSecrets } from './hide-secrets.js';
 
-/** Returns what a search finds of a request. */
-export function requestWords(
-  { fault, method, operation, path, refused, status }: LoggedRequest,
-  texts: RequestTexts | undefined,
-): string {
-  const content = texts && [texts.target, texts.request, texts.response];
-  return [method, path, operation, status, fault, refused, ...(content ?? [])].join('\n');
+/** Returns what a search finds of a request besides its texts. */
+export function lineOf({ fault, method, operation, path, refused, status }: LoggedRequest): string {
+  return [method, path, operation, status, fault, refused].join('\n');
 }
 
 /** Formats a request with its texts, in which secrets are hidden, and with the command that repeats it. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkoutPages } from '../checkout/checkout.pages.js';
 import { returnPages } from '../checkout/return.pages.js';
-import { consolePages } from '../console/console.pages.js';
 import { DataFile } from '../state/data-file.js';
 import { createSend } from '../deliveries/send.js';
 import { merchantAccount } from '../domain/merchant.js';
@@ -20,10 +19,7 @@ import { openApiPages } from '../openapi/openapi.pages.js';
 import { chooseOperation } from '../operations/choose-operation.js';
 import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
-import { terminalPages } from '../terminal/terminal.pages.js';
 import { environmentOf } from '../services/environment.js';
-import { controlPage } from '../control/control.js';
-import type { WorldDesk } from '../control/control-route.js';
 import { handleOf } from '../handle/handle.js';
 import type { Services } from '../services/services.js';
 import { checkSimulatorOptions } from './simulator-options.js';
@@ -55,14 +51,14 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   let isReady = false;
   // Their schemas are large, and a program that only imports the package needs none.
   const { limitsOfOperation } = await import('../operations/request-limits.js');
-  const { controlRoutes } = await import('../control/control-endpoint.js');
+  const { controlledRoutes } = await import('./controlled-routes.js');
   const transparent = await transparentMode(options.transparent);
   const server = new SimulatorServer(
     {
       routes: [
-        ...simulatorPages(worldDesk(worlds)).map(pageRoute),
+        ...simulatorPages().map(pageRoute),
         ...new ServiceEndpoint(OPERATION_HANDLERS, chooseOperation, limitsOfOperation).routes(ROUTES),
-        ...controlRoutes(worldDesk(worlds)),
+        ...controlledRoutes(worldDesk(worlds)),
       ],
       servicesOf: (request) => worlds.servicesOf(request),
       named: (path) => worlds.named(path),
@@ -146,13 +142,7 @@ async function confidenceFor(options: PaySimulatorOptions): Promise<Confidence |
   return new Confidence(options, CLAIMS);
 }
 
-/** Lists all HTML pages. */
-function simulatorPages(desk: WorldDesk): readonly Page<Services>[] {
-  return [
-    ...checkoutPages(),
-    ...invitationPages(),
-    ...returnPages(),
-    ...[...consolePages(), ...terminalPages()].map(controlPage(desk)),
-    ...openApiPages(),
-  ];
+/** Lists the pages of the service and its descriptions. */
+function simulatorPages(): readonly Page<Services>[] {
+  return [...checkoutPages(), ...invitationPages(), ...returnPages(), ...openApiPages()];
 }

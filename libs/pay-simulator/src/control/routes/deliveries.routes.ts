@@ -3,17 +3,19 @@ import type { DeliveryChances } from '../../deliveries/delivery-chances.js';
 import type { NextDelivery } from '../../deliveries/next-delivery.js';
 import type { Services } from '../../services/services.js';
 import { bodyAs, NotSettled, parameter, handlers, type ControlInput } from '../control-route.js';
-import { deliveryView, deliveryWords, isFound } from '../control-views.js';
+import { deliveryView, searchOf } from '../control-views.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Routes of the deliveries of webhooks. */
 export const DELIVERY_ROUTES = handlers({
-  listDeliveries: ({ deliveries }, { query }) =>
-    deliveries
+  listDeliveries: ({ deliveries }, { query }) => {
+    const has = searchOf(query);
+    return deliveries
       .list()
-      .filter((delivery) => isFound(query, () => deliveryWords(delivery)))
-      .map(deliveryView),
+      .filter(({ id, message, webhook }) => has([id, webhook.url, message]))
+      .map(deliveryView);
+  },
   listDeliverySummaries: ({ deliveries }) => deliveries.summaries(),
   getDelivery: ({ deliveries }, request) => deliveryView(deliveries.get(parameter(request, 'id'))),
   awaitDeliveries: awaitDeliveries,

@@ -10,8 +10,8 @@ import type { ComingKind } from '../../domain/coming-kinds.js';
 import { comingWork } from '../../services/coming-work.js';
 import { bodyAs, known, parameter, removed, handlers, timeOf } from '../control-route.js';
 import { ledgerView } from '../account-views.js';
-import { clockView, isFound, stateView } from '../control-views.js';
-import { requestView, requestWords } from '../request-view.js';
+import { clockView, searchOf, stateView } from '../control-views.js';
+import { lineOf, requestView } from '../request-view.js';
 
 /** The simulator itself, its clock, its faults, its ledger and the counter of a reseller. */
 export const SIMULATOR_ROUTES = handlers({
@@ -24,8 +24,14 @@ export const SIMULATOR_ROUTES = handlers({
     credentials: account.credentials,
     environment: environmentOf({ credentials: account.credentials, url: origin }),
   }),
-  listRequests: ({ log }, { query }) =>
-    log.list().filter((entry) => isFound(query, () => requestWords(entry, log.texts(entry)))),
+  listRequests: ({ log }, { query }) => {
+    if (!query.has('contains')) return log.list();
+    const has = searchOf(query);
+    return log.list().filter((entry) => {
+      const { target, request, response } = log.texts(entry) ?? {};
+      return has([lineOf(entry), target, request, response]);
+    });
+  },
   getRequest: (services, request) =>
     known(requestView(services, Number(parameter(request, 'id')), request.origin), 'request'),
   listTestCards: () => TEST_CARDS,
