@@ -27,21 +27,8 @@ const RUN_RETRY_DELAY_MS = 100;
 const MAX_STOP_MS = 500;
 const TEST_CARD = '5239 2907 0000 0101, any future date and security code';
 
-/** Options of the command, in addition to those of the simulator. */
-interface CommandOptions {
-  readonly help: boolean;
-  readonly version: boolean;
-  readonly webhook: string | undefined;
-  readonly events: 'all' | readonly number[];
-  readonly envFile: string | undefined;
-  readonly seedFile: string | undefined;
-  readonly tokenFile: string | undefined;
-  readonly force: boolean;
-  readonly options: PaySimulatorOptions;
-}
-
 /** Reads the command-line options. @param isRun - Whether they are those of `run`. @throws UsageError for an invalid value. */
-function readOptions(args: readonly string[], isRun = false): CommandOptions {
+function readOptions(args: readonly string[], isRun = false) {
   const { values } = readArguments('', args, {
     ...SIMULATOR_OPTIONS,
     'allow-host': { type: 'string', multiple: true },
@@ -57,7 +44,7 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
   if (holidays !== undefined && !values['business-days'])
     throw new UsageError('--holidays needs --business-days');
   if (account !== 'demo' && account !== 'new') throw new UsageError('--account: expected demo or new');
-  const options = {
+  const options: PaySimulatorOptions = {
     port: Number(port),
     host: values.host,
     allowHosts: values['allow-host']?.flatMap((names) => names.split(',')),
@@ -72,14 +59,14 @@ function readOptions(args: readonly string[], isRun = false): CommandOptions {
     strict: values.strict,
     mark: values.mark,
     transparent: (isRun || values.transparent) && (caDir === undefined || { caDir }),
-  } as const;
+  };
   if (events !== 'all' && !/^\d{1,6}(,\d{1,6})*$/.test(events))
     throw new UsageError('--events: expected all, or event types such as 1796,1797');
   return {
     help: values.help,
     version: values.version,
     webhook: values.webhook,
-    events: events === 'all' ? 'all' : events.split(',').map(Number),
+    events: events === 'all' ? ('all' as const) : events.split(',').map(Number),
     envFile: values['write-env'] ?? values['env-file'],
     force: values.force,
     seedFile: values['seed-file'],

@@ -71,10 +71,6 @@ export class Disputes {
   ofPayment(paymentId: string): readonly DisputeStep[] {
     return [...this.steps.values()].filter((step) => step.paymentId === paymentId);
   }
-
-  reset(): void {
-    this.steps.clear();
-  }
 }
 
 function problemOf(payment: Transaction, status: DisputeStatus): string {

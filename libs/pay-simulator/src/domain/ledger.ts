@@ -149,7 +149,6 @@ export class Ledger {
   }
 
   reset(): void {
-    this.booked.clear();
     // A reset removes the connected merchants. A restored one watches again.
     this.merchantWatchers = [];
     this.balances.clear();

@@ -21,15 +21,8 @@ export function basicCredentials(authorization: string | undefined): BasicCreden
   return colon < 0 ? undefined : { user: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** Credentials of a reseller that acts for a merchant. */
-interface ResellerCredentials {
-  readonly resellerId: string;
-  readonly targetMerchantId: string;
-  readonly password: string;
-}
-
-/** Reads the credentials of a reseller. The user name contains both IDs, joined by a colon. */
-export function resellerCredentials({ basic }: Caller): ResellerCredentials | undefined {
+/** Reads the credentials of a reseller that acts for a merchant. The user name contains both IDs, joined by a colon. */
+export function resellerCredentials({ basic }: Caller) {
   const { user = '', password = '' } = basic ?? {};
   const [resellerId, targetMerchantId, ...more] = user.split(':');
   if (!resellerId || !targetMerchantId || more.length > 0) return undefined;

@@ -4,15 +4,6 @@ import { join } from 'node:path';
 import type typescript from 'typescript';
 import { OPERATIONS } from './contract.generated.js';
 
-/** Operations that the sources of a folder call. */
-interface UsedOperations {
-  /** How the calls were found. */
-  by: 'syntax tree' | 'text search';
-  files: number;
-  /** Keys of the contract. */
-  operations: readonly string[];
-}
-
 const SOURCE = /(?<!\.d|\.spec|[.-]test|-spec)\.[cm]?[jt]sx?$/;
 const SKIPPED = /^(node_modules|dist|build|coverage|\..*)$/;
 const MAX_BYTES = 1_000_000;
@@ -22,7 +13,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Finds the operations that a folder's sources call, such as `pay.payments.createOrder(…)`. */
-export function usedOperations(folder: string): UsedOperations {
+export function usedOperations(folder: string) {
   const files = sourcesIn(folder);
   const compiler = typescriptOf(folder);
   const used = new Set<string>();

@@ -35,13 +35,7 @@ function listReply(
   return ok({ Transactions: rows, ...legacyEnvelope(clock.now()) });
 }
 
-interface Filter {
-  /** Order whose transactions are listed. */
-  readonly orderCode: string | undefined;
-  readonly keep: (transaction: Transaction) => boolean;
-}
-
-function readFilter(query: Fields): Filter {
+function readFilter(query: Fields) {
   const orderCode = query.int64('orderCode');
   // The operations of an ISV share a URL, and the first one requires a date.
   const date = query.text('date', { required: false });
