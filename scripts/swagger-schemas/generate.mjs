@@ -5,7 +5,7 @@ import { HEADER, writeGenerated } from '../generated.mjs';
 import { valuesOf } from '../openapi/published-schema.mjs';
 import { classOf, kindOf, ownMembers, readClasses } from '../operation-facts/option-classes.mjs';
 import { describe, rulesOf } from '../operation-facts/options.mjs';
-import { parsed } from '../typescript.mjs';
+import { json } from '../typescript.mjs';
 
 const classes = readClasses(readDocuments());
 
@@ -42,10 +42,13 @@ function propertyOf(member) {
   const { text, standard, deprecated } = describe(member.schema, classes);
   const end = [deprecated && `Deprecated: ${deprecated}`, standard !== undefined && `Default: ${standard}.`];
   const description = joined([text, ...end]);
+  const { type, ...schema } = schemaOf(member.schema);
   return {
     ...(!rulesOf(member).isOptional && { required: true }),
     ...(description && { description: description.replaceAll(/\{@link ([\w.]+)\}/g, '`$1`') }),
-    ...schemaOf(member.schema),
+    // Most options are text. The package is smaller without their type.
+    ...(type !== 'string' && { type }),
+    ...schema,
     ...(typesOf(member.schema).includes('null') && { nullable: true }),
   };
 }
@@ -59,6 +62,6 @@ writeGenerated(
   `${HEADER}
 import type { OptionsSchemas } from './options-schema.js';
 
-export const SCHEMAS = ${parsed(schemas)} as OptionsSchemas;
+export const SCHEMAS: OptionsSchemas = ${json(schemas)};
 `,
 );

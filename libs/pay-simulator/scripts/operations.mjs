@@ -1,7 +1,7 @@
 // Writes the routes, the handlers and the schemas of the simulator's operations, from contract/ and the files in src/operations.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { camel, filled, kebab, mapValues, pick, recordOf } from '../../../scripts/collections.mjs';
+import { camel, filled, kebab, pick, recordOf } from '../../../scripts/collections.mjs';
 import { operationsOf } from '../../../scripts/contract/claims.mjs';
 import { KEYWORDS, readContract } from '../../../scripts/contract/read.mjs';
 import { filesIn, HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
@@ -59,6 +59,14 @@ const CHECKED = KEYWORDS.filter((name) => name !== 'default');
 const startLower = (text) =>
   text?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
+/** Fields with their schemas, as JSON. Many operations share them, so schemas have the numbers of their members. */
+const sharedFields = new Map();
+function numberOf(name, schema) {
+  const text = JSON.stringify([name, checkedSchema(schema)]);
+  if (!sharedFields.has(text)) sharedFields.set(text, sharedFields.size);
+  return sharedFields.get(text);
+}
+
 /** Returns what the simulator checks of a schema. Most are text, so they have no type. */
 function checkedSchema({ type = 'any', properties, items, required = [], ...schema }) {
   return {
@@ -66,7 +74,9 @@ function checkedSchema({ type = 'any', properties, items, required = [], ...sche
     ...pick(schema, CHECKED),
     ...(schema.pattern && { expected: startLower(schema['x-limits']) }),
     ...(required.length > 0 && { required }),
-    ...(properties && { properties: mapValues(properties, checkedSchema) }),
+    ...(properties && {
+      properties: Object.entries(properties).map(([name, member]) => numberOf(name, member)),
+    }),
     ...(items && { items: checkedSchema(items) }),
   };
 }
@@ -87,13 +97,20 @@ function requestSchemas({ key, row: { document, query } }) {
   ];
 }
 
+const schemas = filled(recordOf(operations, requestSchemas));
 writeGenerated(
   `${FOLDER}/request-schemas.generated.ts`,
-  `${HEADER}import type { RequestSchema } from '../http/request-limits.js';
+  `${HEADER}import type { WrittenSchema } from '../http/request-limits.js';
 
-/** Schemas of the queries and bodies of operations, by the key of the operation. */
-export const REQUEST_SCHEMAS = ${parsed(filled(recordOf(operations, requestSchemas)))} as Readonly<
-  Record<string, { readonly query?: RequestSchema; readonly body?: RequestSchema }>
+/** Fields of requests with their schemas. */
+export const REQUEST_FIELDS = ${parsed([...sharedFields.keys()].map((text) => JSON.parse(text)))} as readonly (readonly [
+  name: string,
+  schema: WrittenSchema,
+])[];
+
+/** Schemas of the queries and bodies of operations, by the key of the operation, with the numbers of their fields. */
+export const REQUEST_SCHEMAS = ${parsed(schemas)} as Readonly<
+  Record<string, { readonly query?: WrittenSchema; readonly body?: WrittenSchema }>
 >;
 `,
 );

@@ -19,10 +19,11 @@ function propertiesOf(one: OptionsClass): OptionsSchemas[string] {
 }
 
 function describe(properties: OptionsSchemas[string]): Record<string, object> {
-  const described = Object.entries(properties).map(([name, { dto, ...schema }]) => [
-    name,
-    { required: false, ...schema, ...(dto !== undefined && { type: () => CLASSES[dto] }) },
-  ]);
+  const described = Object.entries(properties).map(([name, { dto, ...schema }]) => {
+    const isText = !('type' in schema || 'enum' in schema || 'oneOf' in schema);
+    const type = dto === undefined ? isText && { type: 'string' } : { type: () => CLASSES[dto] };
+    return [name, { required: false, ...type, ...schema }];
+  });
   return Object.fromEntries(described) as Record<string, object>;
 }
 

@@ -25,6 +25,12 @@ export interface RequestSchema {
   readonly items?: RequestSchema;
 }
 
+/** A schema as the generated file has it: the numbers of its members. */
+export interface WrittenSchema extends Omit<RequestSchema, 'properties' | 'items'> {
+  readonly properties?: readonly number[];
+  readonly items?: WrittenSchema;
+}
+
 /** Limits of one field: its keywords, compiled. */
 export interface FieldLimits extends Omit<
   RequestSchema,

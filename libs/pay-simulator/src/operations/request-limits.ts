@@ -1,5 +1,24 @@
-import { limitsOf, NO_LIMITS, type RequestLimits } from '../http/request-limits.js';
-import { REQUEST_SCHEMAS } from './request-schemas.generated.js';
+import {
+  limitsOf,
+  NO_LIMITS,
+  type RequestLimits,
+  type RequestSchema,
+  type WrittenSchema,
+} from '../http/request-limits.js';
+import { REQUEST_FIELDS, REQUEST_SCHEMAS } from './request-schemas.generated.js';
+
+function schemaOf({ properties, items, ...keywords }: WrittenSchema): RequestSchema {
+  const members: Record<string, RequestSchema> = {};
+  for (const number of properties ?? []) {
+    const [name, schema] = REQUEST_FIELDS[number] ?? [];
+    if (name !== undefined && schema) members[name] = schemaOf(schema);
+  }
+  return {
+    ...keywords,
+    ...(properties && { properties: members }),
+    ...(items && { items: schemaOf(items) }),
+  };
+}
 
 const compiled = new Map<string, { readonly query: RequestLimits; readonly body: RequestLimits }>();
 
@@ -12,8 +31,8 @@ export function limitsOfOperation(key: string): {
   if (known) return known;
   const { query, body } = REQUEST_SCHEMAS[key] ?? {};
   const limits = {
-    query: query ? limitsOf(query) : NO_LIMITS,
-    body: body ? limitsOf(body) : NO_LIMITS,
+    query: query ? limitsOf(schemaOf(query)) : NO_LIMITS,
+    body: body ? limitsOf(schemaOf(body)) : NO_LIMITS,
   };
   compiled.set(key, limits);
   return limits;

@@ -5,6 +5,8 @@ export interface OptionSchema {
   /** Name of the options class that describes the value. */
   dto?: string;
   isArray?: boolean;
+  /** @default 'string', unless the schema has a list of values or of schemas */
+  type?: string;
   [member: string]: unknown;
 }
 
