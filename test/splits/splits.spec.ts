@@ -166,6 +166,14 @@ describe('a split', () => {
     });
   });
 
+  it('is listed, the newest one first', async () => {
+    expect(await splits.list()).toEqual([]);
+    const split = async (): Promise<PaySplit> => splits.split((await sale()).payment);
+    const [older, newer] = [await split(), await split()];
+    expect(await splits.list()).toEqual([newer, older]);
+    expect(await splits.list(1)).toEqual([newer]);
+  });
+
   it('sends nothing after a lost response until event 8448 resolves it', async () => {
     const { payment, first } = await sale();
     lose('transfers.sendFunds');

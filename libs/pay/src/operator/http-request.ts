@@ -1,6 +1,6 @@
 import type { Person } from './audit.js';
 import { OperatorProblem } from './problem.js';
-import type { Fields, Route } from './route.types.js';
+import type { Route } from './route.types.js';
 import type { Ui } from './views/ui.js';
 
 /** What both platforms offer of a request. */
@@ -29,14 +29,6 @@ export function requirePermission({ needs }: Route, { look, refund, replay, name
   const isAllowed =
     needs === 'look' || (name !== '' && (needs === 'refund' ? Boolean(refund) : replay === true));
   if (look !== true || !isAllowed) throw new OperatorProblem(403, 'You may not do that.');
-}
-
-/** Returns the strings of an object without others, such as arrays of a query. */
-export function fieldsOf(value: unknown): Fields {
-  const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }
 
 /** Returns whether a request asks for JSON. */

@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Person } from './audit.js';
+import type { Fields } from './fields.js';
 import type { PayOperator } from './pay-operator.js';
 import type { Place } from './places.js';
 import type { Page, Ui } from './views/ui.js';
-
-/** Fields of an address, a query or a form. Other values than strings are left out. */
-export type Fields = Readonly<Record<string, string>>;
 
 /** A request that may go on. */
 export interface OperatorRequest {

@@ -17,7 +17,8 @@ import type { Search } from './views/lists.view.js';
 import { paymentPage } from './views/payment.view.js';
 import type { Ui } from './views/ui.js';
 import { payoutsPage } from './views/payouts.view.js';
-import type { Fields, OperatorRequest, PlaceRequest, Reply, Route } from './route.types.js';
+import type { Fields } from './fields.js';
+import type { OperatorRequest, PlaceRequest, Reply, Route } from './route.types.js';
 
 const ORDER_CODE = /^\d{16}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
