@@ -154,7 +154,7 @@ const COMMON_CHUNKS = new Set([
   ...['values', 'client', 'stores', 'swagger', 'payouts', 'doctor', 'operator', 'migrations', 'telemetry'],
   ...['till', 'subscriptions', 'splits', 'fiscal', 'testing'].map((job) => `${job}-common`),
   ...['simulator', 'service-document.generated', 'claims.generated', 'confidence'],
-  ...['request-limits', 'controlled-routes', 'triggers'],
+  ...['request-limits', 'controlled-routes', 'triggers', 'awaited-receivers'],
   ...['transparent-mode', 'create-certificates', 'service-hosts'],
 ]);
 const esmNameOf = ({ name }) => `shared-${name}.${COMMON_CHUNKS.has(name) ? 'cjs' : 'js'}`;
