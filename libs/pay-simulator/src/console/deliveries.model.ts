@@ -12,9 +12,6 @@ export type DeliveryOutcome = 'retrying' | 'gave-up' | 'waiting' | 'held' | 'del
 /** Filter of the deliveries by their outcome. `failed` has those that are retried and those that were given up. */
 export type DeliveryFilter = 'failed' | DeliveryOutcome;
 
-/** One page of the deliveries, with the filters. */
-export type DeliveryPage = ReturnType<typeof deliveryPage>;
-
 /** Returns what happened to a delivery so far. */
 export function outcomeOf({
   state,

@@ -444,6 +444,11 @@ p#worlds a{display:inline-flex;align-items:center;min-height:2.75rem}
 .find:not([open])+form{display:none}
 #live .tools{flex-wrap:nowrap;overflow-x:auto;margin-inline:-1rem;padding-inline:1rem;scroll-padding-inline:1rem;scrollbar-width:none}
 #live .tools:has(input){flex-wrap:wrap}
+#deliveries{position:relative}
+#deliveries>.tools{overflow:visible}
+#deliveries .filters{flex:1;min-width:0;overflow-x:auto;scrollbar-width:none}
+#deliveries>.tools>form{position:absolute;top:.75rem;right:1rem}
+#deliveries>h1{line-height:2.5rem}
 .filters{flex-wrap:nowrap}
 .filters a{white-space:nowrap}
 #live .tools :is(a,button):focus-visible{outline-offset:-3px}

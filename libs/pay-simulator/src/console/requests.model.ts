@@ -6,9 +6,6 @@ export type LoggedRequest = ResponseOf<'listRequests'>[number];
 /** A received request with its texts, in which secrets are hidden. */
 export type RequestDetails = ResponseOf<'getRequest'>;
 
-/** One page of the received requests, with the search. */
-export type RequestPage = ReturnType<typeof requestPage>;
-
 /** Lists the received requests, without those for the console. @param contains - Text that they contain, if not empty. */
 export function shownRequests({ read }: Control, contains = ''): readonly LoggedRequest[] {
   return read('listRequests', contains === '' ? {} : { query: { contains } }).filter(
