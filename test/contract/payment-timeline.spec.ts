@@ -43,7 +43,7 @@ type Step = (order: string, some: Transaction | undefined, amount: number) => un
 const STEPS: Readonly<Record<string, Step>> = {
   pay: (order) => world.simulator.checkout.pay(order, GOOD_CARD),
   payInPart: (order, _some, amount) =>
-    world.simulator.checkout.pay(order, { ...GOOD_CARD, authorisedAmount: amount }),
+    world.simulator.checkout.pay(order, { ...GOOD_CARD, authorizedAmount: amount }),
   decline: (order) => world.simulator.checkout.pay(order, BAD_CARD),
   giveBack: (_order, some, amount) =>
     some && world.wallet.transactions.cancelTransaction(some.id, { amount }),
@@ -82,7 +82,7 @@ function booksOf(order: string): Partial<PaymentState> {
   const captures = ofType(0);
   const payments = ofType(0, 5, 6);
   return {
-    authorised: amountsOf([...holds, ...ofType(5, 6)]),
+    authorized: amountsOf([...holds, ...ofType(5, 6)]),
     held: amountsOf(holds.filter(({ status }) => status === 'F')),
     released: amountsOf(holds.filter(({ status }) => status !== 'F')) - amountsOf(captures),
     captured: amountsOf(payments),
@@ -112,7 +112,7 @@ const withParent = (event: PayWebhookEvent, parent: string | undefined): PayWebh
 
 function statusInBooks(order: string, { captured, refunded, held, released }: Partial<PaymentState>): string {
   if (captured) return refunded === 0 ? 'paid' : refunded === captured ? 'refunded' : 'partly-refunded';
-  if (held) return 'authorised';
+  if (held) return 'authorized';
   if (released) return 'released';
   return [1, 2].includes(world.simulator.orders.get(order).state) ? 'failed' : 'pending';
 }
@@ -170,11 +170,11 @@ it('the timeline equals the service’s ledger, with events and reads in any ord
             .sort(([a], [b]) => a - b)
             .reduce((timeline, [, add]) => add(timeline), PaymentTimeline.of(order)).state;
         };
-        const { authorised, captured, refunded, credited, missing } = booksOf(order);
+        const { authorized, captured, refunded, credited, missing } = booksOf(order);
         const told = fold(events);
         expect(told).toMatchObject({ captured, refunded, credited, missing });
         // An increase sends no event.
-        expect(told.authorised).toBeLessThanOrEqual(authorised ?? 0);
+        expect(told.authorized).toBeLessThanOrEqual(authorized ?? 0);
         // No API call confirms the parent of an event's transaction.
         const all = world.simulator.transactions.list({ orderCode: order });
         const ids = all.map(({ id }) => id);
@@ -198,7 +198,7 @@ it('the timeline equals the service’s ledger, with events and reads in any ord
     { numRuns: 120, endOnFailure: true },
   );
   expect([...statuses].sort()).toEqual(
-    expect.arrayContaining(['authorised', 'failed', 'paid', 'partly-refunded', 'pending', 'refunded']),
+    expect.arrayContaining(['authorized', 'failed', 'paid', 'partly-refunded', 'pending', 'refunded']),
   );
 });
 
@@ -241,7 +241,7 @@ it.each([
     };
     const { id } = world.simulator.trigger('payment-later', { orderCode: order });
     expect(unwrap(await transactions.getTransactionById(id)).statusId).toBe(TransactionStatus.Active);
-    expect(await stateNow(id)).toMatchObject({ status: 'processing', captured: 0, authorised: 0 });
+    expect(await stateNow(id)).toMatchObject({ status: 'processing', captured: 0, authorized: 0 });
     world.simulator.trigger(end, { transactionId: id });
     expect(await stateNow(id)).toMatchObject({ status, captured });
   },

@@ -8,7 +8,7 @@ import type { PayWallet } from 'nestjs-pay/client';
 export async function releasePartial(pay: PayWallet, transactionId: string): Promise<void> {
   const released = await pay.transactions.cancelPartialAuthorization(
     transactionId,
-    { amount: 1000 }, // minor units: the authorised amount
+    { amount: 1000 }, // minor units: the authorized amount
     { idempotencyKey: `release-${transactionId}` }, // one key for this payment: you can call again
   );
   if (!released.success) throw new Error(released.message);
@@ -17,7 +17,7 @@ export async function releasePartial(pay: PayWallet, transactionId: string): Pro
 // #endregion
 
 export const run = async (world: World): Promise<void> => {
-  const outcome = world.simulator.checkout.pay(await world.order(), { ...GOOD_CARD, authorisedAmount: 1000 });
+  const outcome = world.simulator.checkout.pay(await world.order(), { ...GOOD_CARD, authorizedAmount: 1000 });
   const id = outcome.kind === 'approved' ? outcome.transaction.id : '';
   await releasePartial(world.wallet, id);
   expect(await world.wallet.transactions.getTransactionById(id)).toMatchObject({ data: { statusId: 'X' } });

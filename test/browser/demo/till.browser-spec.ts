@@ -6,7 +6,7 @@ import { LONGEST_STOP_MS, DemoProcess } from './demo-process.js';
 
 let demo: DemoProcess;
 
-/** A request reaches its terminal after 1 s, a card is authorised after 1.5 s, and an abort takes 2 s. */
+/** A request reaches its terminal after 1 s, a card is authorized after 1.5 s, and an abort takes 2 s. */
 const STEP_MS = 2_500;
 
 /** Clicks a button, and moves the simulator's clock when its form has been received. */

@@ -54,7 +54,7 @@ const STEPS: Readonly<Record<string, Step>> = {
       pickFrom([GOOD_CARD, GOOD_CARD, BAD_CARD, CHALLENGE_CARD], pick + Math.floor(pick / 7)) ?? GOOD_CARD;
     const outcome: CheckoutOutcome = checkout.pay(
       code,
-      pick % 5 === 0 ? { ...card, authorisedAmount: 100 + pick } : card,
+      pick % 5 === 0 ? { ...card, authorizedAmount: 100 + pick } : card,
     );
     if (outcome.kind === 'challenge')
       checkout.answerChallenge(outcome.challengeId, pickFrom(['Y', 'N', 'A'] as const, pick) ?? 'Y');

@@ -9,7 +9,7 @@ type Problems = { -readonly [Field in keyof CheckoutProblems]: CheckoutProblems[
 /**
  * Converts the customer's input into a payment attempt, or returns the invalid fields.
  *
- * @throws RangeError if the `authorisedAmount` of a test is not a positive integer.
+ * @throws RangeError if the `authorizedAmount` of a test is not a positive integer.
  */
 export function readEntries(
   order: Order,
@@ -32,9 +32,9 @@ export function readEntries(
   )
     problems.amount = 'Amount is missing or too low';
   if ('problems' in accepted || amount === undefined || Object.keys(problems).length > 0) return { problems };
-  const { authorisedAmount } = entries;
-  if (authorisedAmount !== undefined && !(Number.isSafeInteger(authorisedAmount) && authorisedAmount > 0)) {
-    throw new RangeError('authorisedAmount: expected whole minor units above 0');
+  const { authorizedAmount } = entries;
+  if (authorizedAmount !== undefined && !(Number.isSafeInteger(authorizedAmount) && authorizedAmount > 0)) {
+    throw new RangeError('authorizedAmount: expected whole minor units above 0');
   }
   return {
     attempt: {
@@ -46,7 +46,7 @@ export function readEntries(
       phone: order.customer.phone ?? (entries.phone?.trim() || null),
       // A card without a challenge is authenticated without interaction.
       threeDSecure: accepted.behavior === 'challenge' ? ThreeDSecure.Unspecified : ThreeDSecure.Authenticated,
-      authorisedAmount,
+      authorizedAmount,
     },
   };
 }

@@ -43,7 +43,7 @@ export interface CustomerEntries {
   /** Amount in minor units, if the customer chooses the amount. */
   readonly amount?: number;
   /** For tests: amount in minor units that the issuer authorizes, if it is less than the amount. The page has no such field. */
-  readonly authorisedAmount?: number;
+  readonly authorizedAmount?: number;
 }
 
 /** Input of the card form. */

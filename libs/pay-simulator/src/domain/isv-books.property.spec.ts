@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   pay: ({ checkout, orders }, pick) => {
     const card = pick % 7 === 0 ? BAD_CARD : GOOD_CARD;
     const code = pickFrom(orders.list(), pick)?.code ?? '';
-    checkout.pay(code, pick % 5 === 0 ? { ...card, authorisedAmount: 20 + pick } : card);
+    checkout.pay(code, pick % 5 === 0 ? { ...card, authorizedAmount: 20 + pick } : card);
   },
   charge: (merchant, pick, amount) =>
     ignoreRefusal(() =>

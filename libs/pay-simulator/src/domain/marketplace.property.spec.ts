@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<string, Step>> = {
             platformFee: Math.floor((moved * (pick % 11)) / 10),
           };
     const { code } = orders.create({ ...ORDER_DETAILS, amount: amount + 30, transfer });
-    checkout.pay(code, pick % 5 === 0 ? { ...GOOD_CARD, authorisedAmount: 100 + pick } : GOOD_CARD);
+    checkout.pay(code, pick % 5 === 0 ? { ...GOOD_CARD, authorizedAmount: 100 + pick } : GOOD_CARD);
   },
   send: ({ services: { sellers, transactions, transfers } }, pick, amount) =>
     ignoreRefusal(() =>

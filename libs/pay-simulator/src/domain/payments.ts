@@ -27,7 +27,7 @@ export interface PaymentAttempt {
   readonly phone: string | null;
   readonly threeDSecure: ThreeDSecure;
   /** Amount in minor units that the issuer authorizes, if it is less than the full amount. */
-  readonly authorisedAmount?: number;
+  readonly authorizedAmount?: number;
   /** Whether the merchant received the card number by mail or telephone. */
   readonly moto?: boolean;
   /** Overrides of the order's details. */
@@ -59,7 +59,7 @@ export class Payments {
       : INVALID_TRANSACTION;
     if (eventId === 0) {
       this.orders.markPaid(order.code);
-      return this.approve(limitToAuthorized(details, attempt.authorisedAmount), order);
+      return this.approve(limitToAuthorized(details, attempt.authorizedAmount), order);
     }
     return this.decline(details, order, eventId);
   }

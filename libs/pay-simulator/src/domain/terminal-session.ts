@@ -20,7 +20,7 @@ export type SessionState =
   | 'created'
   | 'preloaded'
   | 'on-terminal'
-  | 'authorising'
+  | 'authorizing'
   | 'approved'
   | 'declined'
   | 'cancelled'
@@ -126,10 +126,10 @@ export interface TerminalSession extends TerminalRequest, FiscalResult {
 
 /** Allowed state changes of a session. After a decline, the terminal may ask for another card. */
 const ALLOWED_CHANGES: Readonly<Record<SessionState, readonly SessionState[]>> = {
-  created: ['preloaded', 'on-terminal', 'authorising', 'failed'],
+  created: ['preloaded', 'on-terminal', 'authorizing', 'failed'],
   preloaded: ['on-terminal', 'aborted', 'failed'],
-  'on-terminal': ['preloaded', 'authorising', 'cancelled', 'timed-out', 'aborted'],
-  authorising: ['approved', 'declined', 'on-terminal', 'failed'],
+  'on-terminal': ['preloaded', 'authorizing', 'cancelled', 'timed-out', 'aborted'],
+  authorizing: ['approved', 'declined', 'on-terminal', 'failed'],
   approved: [],
   declined: [],
   cancelled: [],

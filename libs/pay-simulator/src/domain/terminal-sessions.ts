@@ -40,7 +40,7 @@ const DISABLED_KIND_EVENTS: Readonly<Record<TerminalRequestKind, SessionEvent>> 
 type Step =
   | { readonly kind: 'arrive' | 'time-out' | 'expire' | 'abort' | 'execute'; readonly sessionId: string }
   | {
-      readonly kind: 'authorise';
+      readonly kind: 'authorize';
       readonly sessionId: string;
       readonly presented: PresentedCard;
       readonly tryAgain: boolean;
@@ -111,7 +111,7 @@ export class TerminalSessions {
   /** Returns the session that a terminal shows or processes. */
   current(terminalId: string): TerminalSession | undefined {
     return this.list().find(
-      (one) => one.terminalId === terminalId && (one.state === 'on-terminal' || one.state === 'authorising'),
+      (one) => one.terminalId === terminalId && (one.state === 'on-terminal' || one.state === 'authorizing'),
     );
   }
 
@@ -137,8 +137,8 @@ export class TerminalSessions {
    * @throws Error if the session does not wait for a card.
    */
   presentCard(sessionId: string, presented: PresentedCard, tryAgain = false): void {
-    this.move(sessionId, 'authorising', { card: presented.card });
-    this.after(AUTHORIZE_MS, { kind: 'authorise', sessionId, presented, tryAgain });
+    this.move(sessionId, 'authorizing', { card: presented.card });
+    this.after(AUTHORIZE_MS, { kind: 'authorize', sessionId, presented, tryAgain });
   }
 
   /** Shows a QR code instead of waiting for a card. An abort then has no effect. @see contract/behaviour/pos.yaml traps */
@@ -156,7 +156,7 @@ export class TerminalSessions {
     if (step.kind === 'arrive') this.handleArrival(sessionId);
     else if (step.kind === 'abort') this.applyAbort(sessionId);
     else if (step.kind === 'execute') this.execute(sessionId);
-    else if (step.kind === 'authorise') this.authorise(sessionId, step.presented, step.tryAgain);
+    else if (step.kind === 'authorize') this.authorize(sessionId, step.presented, step.tryAgain);
     else if (step.kind === 'expire') this.expire(sessionId);
     else if (this.get(sessionId).state === 'on-terminal') this.timeOut(sessionId);
   }
@@ -180,7 +180,7 @@ export class TerminalSessions {
     });
   }
 
-  private authorise(sessionId: string, presented: PresentedCard, tryAgain: boolean): void {
+  private authorize(sessionId: string, presented: PresentedCard, tryAgain: boolean): void {
     const session = this.get(sessionId);
     const takes = session.kind === 'sale' || session.kind === 'preauth';
     const outcome = takes ? this.payments.charge(session, presented) : this.payments.send(session, presented);
@@ -207,7 +207,7 @@ export class TerminalSessions {
     else if (isPreloaded) this.preload(session);
     else if (needsCard(session)) this.show(sessionId);
     else {
-      this.move(sessionId, 'authorising', {});
+      this.move(sessionId, 'authorizing', {});
       this.after(AUTHORIZE_MS, { kind: 'execute', sessionId });
     }
   }

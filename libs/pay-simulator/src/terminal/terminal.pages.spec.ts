@@ -122,7 +122,7 @@ describe('a terminal', () => {
     expect(await screen()).toContain('&lt;script&gt;alert(1)');
   });
 
-  it('accepts a card, authorises the payment, and shows the result', async () => {
+  it('accepts a card, authorizes the payment, and shows the result', async () => {
     await requestSale();
     expect((await card('5239290700000101')).status).toBe(303);
     expect(await screen()).toContain('Please wait €11.70');

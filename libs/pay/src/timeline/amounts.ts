@@ -1,7 +1,7 @@
 /** Amounts of one attempt to pay, or of an order. MINOR units, never negative. */
 export interface PaymentAmounts {
   /** Approved by the issuer: charges and pre-authorizations, with their increases. */
-  authorised: number;
+  authorized: number;
   /** Pre-authorized, and neither captured nor released. Also a hold that expired at the bank, because no event reports it. */
   held: number;
   /** Pre-authorized, and released without a capture. */
@@ -22,7 +22,7 @@ export interface PaymentAmounts {
 }
 
 export const NO_AMOUNTS: PaymentAmounts = {
-  authorised: 0,
+  authorized: 0,
   held: 0,
   released: 0,
   captured: 0,

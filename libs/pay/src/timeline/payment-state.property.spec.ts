@@ -12,7 +12,7 @@ import { propertyRuns } from '../../../../test/full-size.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
 
 const RUNS = { numRuns: propertyRuns(1500) };
-const UNSEEN_CAPTURE: readonly string[] = ['pending', 'failed', 'authorised', 'released', 'verified'];
+const UNSEEN_CAPTURE: readonly string[] = ['pending', 'failed', 'authorized', 'released', 'verified'];
 
 /** Returns the merged fact of each transaction. */
 const mergedTransactions = (timeline: PaymentTimeline): ReadonlyMap<string, TransactionFact> =>
@@ -47,14 +47,14 @@ describe('the state of any facts', () => {
       fc.property(anyFacts, (facts) => {
         const { state } = PaymentTimeline.of(ORDER).with(...facts);
         for (const one of [state, ...state.attempts]) {
-          const { authorised, held, released, captured, refunded, maybeRefunded, disputed, chargedBack } =
+          const { authorized, held, released, captured, refunded, maybeRefunded, disputed, chargedBack } =
             one;
-          const all = [authorised, held, released, captured, refunded, maybeRefunded, disputed, chargedBack];
+          const all = [authorized, held, released, captured, refunded, maybeRefunded, disputed, chargedBack];
           expect(Math.min(...all, state.credited)).toBeGreaterThanOrEqual(0);
         }
-        for (const { transactionId, authorised, held, released, captured } of state.attempts)
+        for (const { transactionId, authorized, held, released, captured } of state.attempts)
           if (!state.missing.includes(transactionId ?? ''))
-            expect(captured + released + held).toBe(authorised);
+            expect(captured + released + held).toBe(authorized);
       }),
       RUNS,
     );

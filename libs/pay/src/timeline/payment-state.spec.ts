@@ -229,6 +229,6 @@ describe('a cancellation', () => {
 it('an order that was paid has no reason why it ended', () => {
   for (const state of ['expired', 'canceled'] as const) {
     expect(stateOf(paid, order(state))).toMatchObject({ status: 'paid', ended: null });
-    expect(stateOf(hold, order(state))).toMatchObject({ status: 'authorised', ended: null });
+    expect(stateOf(hold, order(state))).toMatchObject({ status: 'authorized', ended: null });
   }
 });

@@ -10,7 +10,7 @@ import type { FailedSessionFact, OrderFact, TransactionFact } from './payment-fa
  * Status of a payment:
  * - `pending`: nothing was taken, and the order can still be paid, also after failed attempts.
  * - `processing`: an attempt or capture is in progress, or a payment or capture exists that was not read yet.
- * - `authorised`: money is held, and nothing is captured.
+ * - `authorized`: money is held, and nothing is captured.
  * - `released`: the hold was released.
  * - `verified`: a card was verified without a charge.
  * - `paid`: money was taken.
@@ -23,7 +23,7 @@ import type { FailedSessionFact, OrderFact, TransactionFact } from './payment-fa
 export type PaymentStatus =
   | 'pending'
   | 'processing'
-  | 'authorised'
+  | 'authorized'
   | 'released'
   | 'verified'
   | 'paid'
@@ -103,7 +103,7 @@ function statusOf(
     return isReduced ? 'partly-refunded' : 'paid';
   }
   if (states.some(({ hasUnseenCapture }) => hasUnseenCapture)) return 'processing';
-  if (held > 0) return 'authorised';
+  if (held > 0) return 'authorized';
   if (attempts.some(({ isVerification, outcome }) => isVerification && outcome === 'succeeded'))
     return 'verified';
   if (attempts.some(({ outcome }) => outcome === 'processing')) return 'processing';

@@ -85,22 +85,22 @@ describe('the state of a payment', () => {
 
   it('follows a pre-authorization: held, increased, captured in part, refunded, released [transactions.20]', () => {
     const held = transaction('p', 2000, { type: CardPreAuthorisation });
-    expect(stateOf(held)).toMatchObject({ status: 'authorised', authorised: 2000, held: 2000, captured: 0 });
+    expect(stateOf(held)).toMatchObject({ status: 'authorized', authorized: 2000, held: 2000, captured: 0 });
     const increased = { ...held, amount: 2500, ...read('F') };
-    expect(stateOf(increased, held)).toMatchObject({ authorised: 2500, held: 2500 });
+    expect(stateOf(increased, held)).toMatchObject({ authorized: 2500, held: 2500 });
     const capture = transaction('c', 1500, { type: CardCapture, parentId: 'p' });
     const declined = transaction('d', 1500, { type: CardCapture, parentId: 'p', status: 'E' });
-    expect(stateOf(increased, declined)).toMatchObject({ status: 'authorised', held: 2500 });
+    expect(stateOf(increased, declined)).toMatchObject({ status: 'authorized', held: 2500 });
     expect(stateOf(capture, increased, refund('r', 'c', 300))).toMatchObject({
       status: 'partly-refunded',
-      authorised: 2500,
+      authorized: 2500,
       held: 0,
       released: 1000,
       captured: 1500,
       refunded: 300,
     });
     const release = refund('v', 'p', 2500, { type: CardVoid });
-    expect(stateOf(release, held)).toMatchObject({ status: 'released', authorised: 2500, released: 2500 });
+    expect(stateOf(release, held)).toMatchObject({ status: 'released', authorized: 2500, released: 2500 });
     expect(stateOf(capture)).toMatchObject({ status: 'paid', captured: 1500, missing: ['p'] });
     expect(stateOf({ ...held, ...read('C') })).toMatchObject({ captured: 0, held: 0, missing: ['p'] });
   });
@@ -135,7 +135,7 @@ describe('the state of a payment', () => {
 
   it('is verified if a card was only verified', () => {
     const verification = transaction('a', 0, { type: TransactionType.CardVerification });
-    expect(stateOf(verification)).toMatchObject({ status: 'verified', authorised: 0 });
+    expect(stateOf(verification)).toMatchObject({ status: 'verified', authorized: 0 });
   });
 
   it('is never calculated from two currencies or orders', () => {

@@ -51,7 +51,7 @@ function ofCharge(charge: TransactionFact, movements: Movements): RootAmounts {
   const hasUnseenRefund =
     charge.status === TransactionStatus.Refunded && refunded + dispute.chargedBack === 0;
   return {
-    amounts: { ...NO_AMOUNTS, authorised: captured, captured, refunded, maybeRefunded, ...dispute },
+    amounts: { ...NO_AMOUNTS, authorized: captured, captured, refunded, maybeRefunded, ...dispute },
     ...NOTHING_UNSEEN,
     missing: hasUnseenRefund && maybeRefunded === 0 ? [charge.transactionId] : [],
     hasUnseenRefund,
@@ -79,19 +79,19 @@ function ofHold(hold: TransactionFact, movements: Movements): RootAmounts {
   if (captures.length > 0) return ofCapturedHold(hold, captures, movements);
   const { status, transactionId } = hold;
   const reversed = movements.reversedAmount(hold);
-  const authorised = Math.max(Math.abs(hold.amount), reversed);
+  const authorized = Math.max(Math.abs(hold.amount), reversed);
   // A hold that was refunded before a capture was released.
   const wasRefunded = status === TransactionStatus.Refunded && reversed > 0;
   if (AFTER_CAPTURE.includes(status) && !wasRefunded)
     return {
-      amounts: { ...NO_AMOUNTS, authorised },
+      amounts: { ...NO_AMOUNTS, authorized },
       missing: [transactionId],
       hasUnseenRefund: false,
       hasUnseenCapture: true,
     };
-  const released = status === TransactionStatus.Canceled ? authorised : reversed;
+  const released = status === TransactionStatus.Canceled ? authorized : reversed;
   return {
-    amounts: { ...NO_AMOUNTS, authorised, released, held: authorised - released },
+    amounts: { ...NO_AMOUNTS, authorized, released, held: authorized - released },
     ...NOTHING_UNSEEN,
     hasUnseenCapture: movements.derived(hold, 'capture').some(isActive),
   };
@@ -106,8 +106,8 @@ function ofCapturedHold(
   const charges = captures.map((capture) => ofCharge(capture, movements));
   const taken = totalOf(charges.map(({ amounts }) => amounts));
   // The captured amount was held, even if the increase of the hold was not read.
-  const authorised = Math.max(Math.abs(hold.amount), taken.captured);
-  const released = authorised - taken.captured;
+  const authorized = Math.max(Math.abs(hold.amount), taken.captured);
+  const released = authorized - taken.captured;
   const reversals = movements.reversals(hold);
   const voided = movements.effects(reversals.filter((one) => kindOf(one) === 'void'));
   const refunded =
@@ -121,7 +121,7 @@ function ofCapturedHold(
   return {
     amounts: {
       ...taken,
-      authorised,
+      authorized,
       released,
       refunded,
       disputed: taken.disputed + dispute.disputed,

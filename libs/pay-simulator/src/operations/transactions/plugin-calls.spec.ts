@@ -112,7 +112,7 @@ describe('DELETE /acquiring/v1/transactions/{id}', () => {
   });
 
   it('refunds a partially authorized payment, also on a later day [transactions.6]', async () => {
-    const outcome = simulator.checkout.pay(await ordered({}), { ...GOOD_CARD, authorisedAmount: 600 });
+    const outcome = simulator.checkout.pay(await ordered({}), { ...GOOD_CARD, authorizedAmount: 600 });
     const { id } = outcome.kind === 'approved' ? outcome.transaction : { id: outcome.kind };
     await simulator.clock.advance('1 day');
     expect(find(idOf(await refund(id, { amount: '600' })))).toMatchObject({ type: 4, amount: -600 });

@@ -528,7 +528,7 @@ describe('a pre-authorisation', () => {
 describe('a partial authorisation', () => {
   it('is released in full, and is refunded later like any payment [transactions.6]', async () => {
     const pay = async () => {
-      const card = { ...GOOD_CARD, authorisedAmount: 1000 };
+      const card = { ...GOOD_CARD, authorizedAmount: 1000 };
       const outcome = world.simulator.checkout.pay(await world.order(), card);
       return outcome.kind === 'approved' ? outcome.transaction.id : outcome.kind;
     };

@@ -109,7 +109,7 @@ const NEXT: Partial<Record<PaymentState['status'], string>> = {
   pending: 'nothing was captured',
   failed: 'nothing was captured',
   processing: 'look again in a few minutes',
-  authorised: 'a hold, no charge: capture it, or release it',
+  authorized: 'a hold, no charge: capture it, or release it',
 };
 
 /** Returns an order as text. */
