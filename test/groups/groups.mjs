@@ -9,7 +9,11 @@ const ROOT = join(import.meta.dirname, '../..');
 const COUNTS = { unit: 5, contract: 2, e2e: 4, inbox: 4, package: 3, long: 6 };
 
 /** How many times longer spec files take than their size suggests. */
-const SLOW = { 'verify-command': 4, 'data-file': 3 };
+const SLOW = [
+  [/^apps\/demo\//, 2],
+  [/\/data-file\./, 3],
+  [/\/verify-command\./, 4],
+];
 
 /** Settings of a project whose spec files run in groups, or undefined if each runs for itself. */
 export function groupsOf(project, patterns, ignored) {
@@ -44,8 +48,8 @@ function matching(pattern) {
 /** Neighbors are in one group, because they load the same modules. */
 function shares(files, count) {
   const weights = files.map((file) => {
-    const name = /([^/]+)\.[^/]*spec\.ts$/.exec(file)?.[1] ?? '';
-    return statSync(join(ROOT, file)).size * (SLOW[name] ?? 1);
+    const [, factor = 1] = SLOW.find(([slow]) => slow.test(file)) ?? [];
+    return statSync(join(ROOT, file)).size * factor;
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const groups = Array.from({ length: count }, () => []);
