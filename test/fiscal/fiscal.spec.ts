@@ -848,6 +848,29 @@ describe('an autonomous sale', () => {
     expect(provider.books.payments.get('alone')).toMatchObject({ amount: 700, tip: 0 });
   });
 
+  it.each([{ amount: null }, { amount: 7.5 }, { amount: 700, tipAmount: 800 }])(
+    'does not wait for one with %j, which the log names',
+    async (wrong) => {
+      const session = {
+        ...{ terminalId: TERMINAL, currencyCode: '978', success: true, eventId: 0 },
+        ...{ amount: 900, tipAmount: null, transactionId: null, message: null },
+      };
+      const id = `after ${JSON.stringify(wrong)}`;
+      const sessions = [
+        { ...session, sessionId: 'wrong', ...wrong },
+        { ...session, sessionId: id },
+      ];
+      const operation = 'pos.session.retrieveSessionInfoByDate';
+      const body = JSON.stringify(sessions);
+      const fault = simulator.faults.add({ operation, kind: 'status', status: 200, body, times: 'always' });
+      await fiscal.readAutonomous();
+      simulator.faults.remove(fault);
+      await until(() => provider.books.payments.has(id));
+      expect(logger.text()).toContain('autonomous sale wrong of');
+      expect(provider.books.payments.has('wrong')).toBe(false);
+    },
+  );
+
   it('is read again if the service could not be read', async () => {
     simulator.terminals.save({ terminalId: TERMINAL, offline: true });
     const sold = await simulator.trigger('autonomous-sale', { amount: 700 });

@@ -164,7 +164,15 @@ export class FiscalWorker {
       if (!success || this.options.terminals?.includes(terminalId) === false) continue;
       // The service has null for some missing members.
       const tip = session.tipAmount ?? 0;
-      const own = { id, terminalId, amount: total - tip, tip, transactionId, session };
+      const amount = total - tip;
+      if (!Number.isSafeInteger(amount) || amount < 1 || tip < 0) {
+        // Others of the day must not wait for it.
+        this.onError(
+          `autonomous sale ${id} of ${date} has amount ${total} and tipAmount ${tip}, expected whole minor units with a tip below the amount: report this sale yourself`,
+        );
+        continue;
+      }
+      const own = { id, terminalId, amount, tip, transactionId, session };
       const empty = { document: null, attempts: [], report: null };
       await this.store.insert({ ...own, ...empty, kind: 'autonomous', state: 'paid' });
     }
