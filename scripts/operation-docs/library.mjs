@@ -10,7 +10,7 @@ const ENTRY = join(SOURCE, 'client.ts');
 const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT);
 const program = ts.createProgram([ENTRY], { ...options, noEmit: true });
-export const checker = program.getTypeChecker();
+const checker = program.getTypeChecker();
 const textOf = ts.displayPartsToString;
 
 const resolved = (symbol) =>
@@ -22,19 +22,15 @@ const exported = new Map(
     .map((symbol) => [symbol.name, resolved(symbol)]),
 );
 
-/** Returns whether users can import a name. */
-export const isExported = (name) => exported.has(name);
-
-/** Returns whether a declaration is in the library. */
-export const isOurs = (node) => node?.getSourceFile().fileName.startsWith(SOURCE) === true;
-
 const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 const membersOf = (type) =>
   checker
     .getPropertiesOfType(type)
     .filter(
       ({ valueDeclaration: node }) =>
-        isOurs(node) && !ts.isPrivateIdentifier(node.name) && !(ts.getCombinedModifierFlags(node) & HIDDEN),
+        node?.getSourceFile().fileName.startsWith(SOURCE) &&
+        !ts.isPrivateIdentifier(node.name) &&
+        !(ts.getCombinedModifierFlags(node) & HIDDEN),
     );
 
 /** Finds every method below a type, with its path, for example `payments.createOrder`. An area with two names counts once. */
@@ -83,6 +79,41 @@ export function docOf(signature) {
     see: of('see'),
   };
 }
+
+/** Lists the arguments of a method. The class of an argument that can be several types is the one with the current form. */
+export const parametersOf = (signature) =>
+  signature.parameters
+    .filter(({ name }) => name !== 'call')
+    .map((parameter) => {
+      const type = checker.getTypeOfSymbol(parameter);
+      const node = parameter.valueDeclaration;
+      return {
+        name: parameter.name,
+        type: node.type.getText(),
+        className: (type.types?.find((one) => one.isClass()) ?? type).symbol?.name,
+        isOptional: node.questionToken !== undefined || node.initializer !== undefined,
+        // An overload can forbid an argument.
+        isOmitted: Boolean(type.flags & ts.TypeFlags.Undefined),
+      };
+    });
+
+/** Describes what a method returns: its kind and type, the exported types that the type names, and its own failure codes. */
+export function returnOf(signature) {
+  const node = signature.getDeclaration().type;
+  const [outer, inner] = [node.typeName?.getText(), node.typeArguments?.[0]];
+  const isResult = outer === 'Promise' && inner.typeName?.getText() === 'MethodReturn';
+  const [data, codes] = isResult ? inner.typeArguments : [];
+  const kind = { AsyncGenerator: 'iterator', Promise: isResult ? 'result' : 'promise' }[outer] ?? 'value';
+  const type = checker.getTypeFromTypeNode(data ?? (kind === 'value' ? node : inner));
+  const isPrivate = type.aliasSymbol !== undefined && !exported.has(type.aliasSymbol.name);
+  const text = checker.typeToString(type, undefined, isPrivate ? ts.TypeFormatFlags.InTypeAlias : undefined);
+  const names = text.match(/\w+/g).filter((name) => exported.has(name));
+  return { kind, text, names, codes: codes?.getText().match(/\w+/g) ?? [] };
+}
+
+/** Returns the source of an exported interface, or undefined if there is none. */
+export const interfaceNamed = (name) =>
+  exported.get(name)?.declarations.find(ts.isInterfaceDeclaration)?.getText();
 
 /** Loads modules of the library: what they export, by path. */
 async function load(files) {

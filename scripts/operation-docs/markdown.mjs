@@ -7,6 +7,9 @@ export const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
 /** Turns the links of a docstring into code. */
 export const withoutLinks = (text) => text.replace(/\{@link ([\w.]+)\}/g, '`$1`');
 
+/** Turns references to coded values into links. */
+export const linkCodes = (text) => text.replace(/\benums\.(\w+)/gi, '[$1](#coded-values)');
+
 /** Returns the anchor of a heading. */
 export const anchor = (heading) =>
   heading
