@@ -35,7 +35,7 @@ export function readResults(documents) {
       for (const response of Object.values(operation.responses)) visit(contentOf(response).schema ?? {});
 
   /** @param path - Path of the members' object below the result, with a dot at the end. */
-  function membersOf({ types = {}, docs = {}, ...result }, properties, path = '') {
+  function membersOf({ types = {}, docs = {} }, properties, path = '') {
     return properties.flatMap(([name, schema]) => {
       const inner = schema.items ?? schema;
       const members = membersOf({ types, docs }, propertiesOf(schema), `${path}${name}.`);
