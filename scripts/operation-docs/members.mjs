@@ -5,8 +5,8 @@ import { readDocuments, rowOf } from '../contract/read.mjs';
 import { allMembers, classOf, readClasses } from '../operation-facts/option-classes.mjs';
 import { rulesOf, typeOf } from '../operation-facts/options.mjs';
 import { readResults, resultMembers } from '../operation-facts/results.mjs';
-import { interfaceNamed, parametersOf, returnOf } from './library.mjs';
-import { cell, code, linkCodes, memberTables, oneLine, section, withoutLinks } from './markdown.mjs';
+import { aliasNamed, interfaceNamed, namesIn, parametersOf, returnOf } from '../declarations.mjs';
+import { cell, code, linkCodes, memberTables, section } from './markdown.mjs';
 
 const documents = readDocuments();
 const classes = readClasses(documents);
@@ -17,7 +17,7 @@ function meaning(text, { meaning: ofField, confidence, unit, unitConfidence }) {
   const isUnitInferred = unit !== 'unknown' && unitConfidence === 'inferred';
   const mark = confidence === 'inferred' ? '*(inferred)*' : isUnitInferred && '*(unit inferred)*';
   const all = joined([text || ofField, mark, unit === 'unknown' && '*(unit unknown)*']);
-  return cell(linkCodes(withoutLinks(all)));
+  return cell(linkCodes(all));
 }
 
 const bare = (name) => name.replace(/^(items)?\[\]\.?/, '');
@@ -49,16 +49,21 @@ const optionsOf = (name, path = '') =>
       return [row, ...(inner === undefined ? [] : optionsOf(inner, `${at}${end}.`))];
     });
 
+const classIn = (type) => namesIn(type)?.find((name) => classes.has(name));
+
 /** Builds the table of the arguments of a method, with the options of objects. */
-export function optionsTable({ signature, described: { pathParams = [], query = [], body = [] } }) {
+export function optionsTable({ node, described: { pathParams = [], query = [], body = [] } }) {
   const find = lookup([...pathParams, ...query, ...body]);
-  const parameters = parametersOf(signature).filter(({ isOmitted }) => !isOmitted);
+  const parameters = parametersOf(node)
+    .filter(({ isOmitted }) => !isOmitted)
+    .map((one) => ({ ...one, dto: classIn(one.type) ?? classIn(aliasNamed(one.type)) }));
   // With two objects, options are prefixed with the argument's name.
-  const hasTwo = parameters.filter(({ className }) => classes.has(className)).length > 1;
-  const rows = parameters.flatMap(({ name, type, className, isOptional }) => {
-    if (!classes.has(className)) return [{ at: name, shown: name, type, isOptional, schema: {} }];
-    return optionsOf(className).map((row) => ({ ...row, shown: hasTwo ? `${name}.${row.at}` : row.at }));
-  });
+  const hasTwo = parameters.filter(({ dto }) => dto).length > 1;
+  const rows = parameters.flatMap(({ name, type, dto, isOptional }) =>
+    dto === undefined
+      ? [{ at: name, shown: name, type, isOptional, schema: {} }]
+      : optionsOf(dto).map((row) => ({ ...row, shown: hasTwo ? `${name}.${row.at}` : row.at })),
+  );
   const cells = rows.map(({ at, shown, type, isOptional, schema, doc }) => {
     const field = find(at, schema);
     return [
@@ -68,7 +73,7 @@ export function optionsTable({ signature, described: { pathParams = [], query = 
   });
   const head = ['name', 'type', 'required', 'description', 'limits and units'];
   const title = rows.length === 1 ? 'Argument' : 'Arguments and options';
-  const sources = parameters.map(({ className }) => !classes.has(className) && sourceOf(className));
+  const sources = parameters.flatMap(({ dto, type }) => (dto ? [] : namesIn(type).map(sourceOf)));
   return joined([section(title, memberTables(cells, head)), ...sources], '\n\n');
 }
 
@@ -85,15 +90,15 @@ const fieldsOf = (members, path = '') =>
   });
 
 /** Builds the table of the fields of a result. */
-export function resultTable({ signature, described }) {
-  const { kind, text, names } = returnOf(signature);
+export function resultTable({ node, described }) {
+  const { kind, text } = returnOf(node);
   const find = lookup(described.response?.fields);
-  const sections = names.map((name) => {
+  const sections = namesIn(text).map((name) => {
     const title = `Fields of ${kind === 'iterator' || text.includes(`${name}[]`) ? 'each ' : ''}${code(name)}`;
     if (!results.has(name)) return sourceOf(name);
     const rows = fieldsOf(membersOfResult(results.get(name))).map(({ at, schema, type, isOptional, doc }) => [
       code(at),
-      cell(`${code(oneLine(type))}${isOptional ? ', optional' : ''}`),
+      cell(`${code(type)}${isOptional ? ', optional' : ''}`),
       meaning(doc, find(at, schema)),
     ]);
     return section(title, memberTables(rows, ['field', 'type', 'description']));

@@ -1,7 +1,7 @@
 // Builds the page of an operation.
 import { readContract } from '../contract/read.mjs';
 import { EXAMPLES } from './entries.mjs';
-import { parametersOf, returnOf } from './library.mjs';
+import { parametersOf, returnOf } from '../declarations.mjs';
 import { cell, code, folded, linkCodes, section, table, withoutLinks } from './markdown.mjs';
 import { optionsTable, resultTable } from './members.mjs';
 import { failureCode, knownFrom, repetition, resolvedBy, signsInWith } from './words.mjs';
@@ -28,8 +28,8 @@ function codedValues({ described: { area } }, body) {
 }
 
 /** Returns the call, for example `pay.payments.createOrder(options)`. Omitted arguments at its end are left out. */
-function callOf({ clients, id, signature }) {
-  const names = parametersOf(signature).map(({ name, isOmitted }) => (isOmitted ? 'undefined' : name));
+function callOf({ clients, id, node }) {
+  const names = parametersOf(node).map(({ name, isOmitted }) => (isOmitted ? 'undefined' : name));
   const given = names.join(', ').replace(/(, )?undefined$/, '');
   return `${clients.length === 0 ? '' : 'pay.'}${id.replace(/:\w+$/, '')}(${given})`;
 }
@@ -43,8 +43,8 @@ function responseLine({ kind, text }) {
 
 /** Returns the table of facts. Those that an operation lacks are left out. */
 function facts(entry) {
-  const { clients, row, declaration, signature, madeOf } = entry;
-  const response = returnOf(signature);
+  const { clients, row, declaration, node, madeOf } = entry;
+  const response = returnOf(node);
   const isCall = row !== undefined && row.http !== null && declaration !== undefined;
   const called = isCall ? declaration : madeOf?.declaration;
   const lines = {
@@ -84,18 +84,23 @@ function errorsTable({ row, declaration }) {
 
 /** Returns the links to the file of the example and to the first sources. */
 function links({ row, doc, example }) {
-  const texts = [...doc.see, ...(row?.source ?? [])];
+  const texts = [...(doc.tags.see ?? []), ...(row?.source ?? [])];
   const pages = [...new Set(texts.flatMap((text) => text.match(/https:\/\/[^\s,)]+/g) ?? []))];
   const shown = pages.slice(0, SOURCES).map((page) => `<${page}>`);
   const file = `[Example](../../../${EXAMPLES.replace('docs/', '')}/${example})`;
   return [file, shown.length > 0 && `Source: ${shown.join(' · ')}`].filter(Boolean).join(' · ');
 }
 
-const paragraphs = ({ doc: { text, deprecated, params, returns, throws } }) =>
+const paragraphs = ({
+  doc: {
+    text,
+    tags: { deprecated: [deprecated] = [], param = [], returns: [returns] = [], throws: [throws] = [] },
+  },
+}) =>
   [
     deprecated && `> Deprecated${/^by /.test(deprecated) ? '' : ':'} ${deprecated}`,
     text,
-    params.map((param) => param.replace(/^(\S+) ?/, '- `$1`: ')).join('\n'),
+    param.map((one) => one.replace(/^(\S+) ?/, '- `$1`: ')).join('\n'),
     returns && `Returns: ${returns}`,
     throws && `Throws: ${throws}`,
   ]
