@@ -64,16 +64,21 @@ const firstSentence = (text) =>
     .split(/(?<=[.:;])\s/)[0]
     .replace(/[:;]$/, '.');
 
+const OF_CLIENT = 'Calls of a client itself, not of one of its areas.';
+
 /** Builds the page of an area, with its operations and notes. */
 function areaPage(page, list, notes) {
   const rows = list.map(({ id, slug, clients, doc }) => {
     const others = clients.filter((client) => client !== clientOf(page).name);
     const also = others.length === 0 ? '' : ` (also ${others.join(', ')})`;
-    return [`[${code(id)}](${slug}.md)${also}`, cell(firstSentence(doc.text || doc.deprecated || ''))];
+    return [
+      `[${code(id)}](${slug}.md)${also}`,
+      cell(firstSentence(doc.text || doc.tags.deprecated?.[0] || '')),
+    ];
   });
   return [
     `# ${pageTitle(page)}`,
-    withoutLinks(list.find(({ about }) => about !== undefined).about.replace(/\n/g, ' ')),
+    withoutLinks((list.find(({ about }) => about)?.about ?? OF_CLIENT).replace(/\n/g, ' ')),
     table(['operation', 'what it does'], rows),
     section('Notes', notes.map((note) => `- ${cell(note)}`).join('\n')),
     '[All operations](../index.md) · [Errors](../../errors.md)',

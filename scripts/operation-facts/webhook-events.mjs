@@ -1,8 +1,8 @@
 // Event types, payload types and the names that users write for events, from contract/webhooks.yaml.
 import { isInt64 } from '../contract/read.mjs';
-import { docstring, TYPES } from '../typescript.mjs';
+import { joined } from '../collections.mjs';
+import { docstring, membersText, TYPES } from '../typescript.mjs';
 
-const ORDER_CODE_TEXT = '  /** The exact digits of OrderCode. */\n  OrderCodeText: string;\n';
 /** The type that users write for an event. */
 export const aliasOf = (name) =>
   `${name === 'TransactionFailed' ? name : name.replace(/^Transaction/, '')}Event`;
@@ -18,12 +18,13 @@ function typeOf({ name, schema, types, itemTypes, constant, digits }) {
 }
 
 const UNITS = { major: 'Major units.', minor: 'MINOR units.' };
+const ORDER_CODE_TEXT = { name: 'OrderCodeText', type: 'string', doc: 'The exact digits of OrderCode.' };
 function memberOf(member) {
   const { name, schema, meaning, unit, confidence } = member;
   const isUuid = schema.format === 'uuid' && 'UUID.';
-  const about = [meaning, UNITS[unit], isUuid, confidence === 'inferred' && '(inferred)'].filter(Boolean);
-  const written = `${docstring(about.join(' '), '  ')}  ${name}: ${typeOf(member)};\n`;
-  return name === 'OrderCode' ? written + ORDER_CODE_TEXT : written;
+  const doc = joined([meaning, UNITS[unit], isUuid, confidence === 'inferred' && '(inferred)']);
+  const written = { name, type: typeOf(member), doc };
+  return name === 'OrderCode' ? [written, ORDER_CODE_TEXT] : written;
 }
 
 const write = (list, textOf) => list.map(textOf).join('');
@@ -131,7 +132,7 @@ export type OrderExpiredEvent = ReceivedPayEvent<typeof PayReconciledEventType.O
 }
 
 const payloadMembers = ({ name, about, sources, members }) =>
-  `${docstring(about, '', ...sources)}interface ${name}Members {\n${write(members, memberOf)}}\n\n`;
+  `${docstring(about, '', ...sources)}interface ${name}Members {\n${membersText(members.flatMap(memberOf))}}\n\n`;
 
 function payloadType({ name, ids, members }) {
   const minor = members.some(({ unit }) => unit === 'minor') ? ' Amounts in MINOR units.' : '';

@@ -16,8 +16,6 @@ import { iteratePages } from './search-pages.js';
 import { readNotification } from './sale-transactions-file.js';
 import type { SaleTransactionsNotification } from './sale-transactions-file.js';
 
-type Page<Row> = SearchResultPage<Row>;
-
 /** Retrieves reports. Requires Data Services credentials, which the service's sales contact grants. */
 export class PayDataServices extends Area {
   /**
@@ -35,7 +33,7 @@ export class PayDataServices extends Area {
     options: types.SearchTransactionsOptions = {},
     query: types.SearchPage = {},
     call?: CallOptions,
-  ): Promise<MethodReturn<Page<SaleTransactionRow>>> {
+  ): Promise<MethodReturn<SearchResultPage<SaleTransactionRow>>> {
     return this.sender.send(declared.SEARCH_TRANSACTIONS, { options, query }, call);
   }
 
@@ -72,7 +70,7 @@ export class PayDataServices extends Area {
     options: types.SearchAccountTransactionsOptions,
     query: types.SearchPage = {},
     call?: CallOptions,
-  ): Promise<MethodReturn<Page<AccountTransactionRow>>> {
+  ): Promise<MethodReturn<SearchResultPage<AccountTransactionRow>>> {
     return this.sender.send(declared.SEARCH_ACCOUNT_TRANSACTIONS, { options, query }, call);
   }
 
@@ -115,7 +113,7 @@ export class PayDataServices extends Area {
     options: types.SearchMerchantExpensesOptions,
     query: types.MerchantExpensesPage = {},
     call?: CallOptions,
-  ): Promise<MethodReturn<Page<MerchantExpenseRow>>> {
+  ): Promise<MethodReturn<SearchResultPage<MerchantExpenseRow>>> {
     return this.sender.send(declared.SEARCH_MERCHANT_EXPENSES, { options, query }, call);
   }
 
