@@ -21,7 +21,9 @@ const LINES = CONTROL_ROUTES.map(
 export function controlRoutes(worlds: WorldDesk): readonly Route<Services>[] {
   return [
     routeTo('GET', '/help', () => reply(200, { routes: LINES })),
-    routeTo('GET', '/openapi.json', (_, { request }) => reply(200, controlDocument(originOf(request)))),
+    routeTo('GET', '/openapi.json', (_, { request }) =>
+      reply(200, controlDocument(originOf(request)) as unknown as JsonValue),
+    ),
     ...CONTROL_ROUTES.map((route) =>
       routeTo(route.method, route.path, (services, request) => run(route, services, request, worlds)),
     ),

@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/refusal.js';
 import type { AccountServices } from '../services/merchant-services.js';
 import type { Services } from '../services/services.js';
-import type { Schema } from '../domain/json-schema.js';
+import type { RouteFacts } from './control-document.js';
 
 /** A validated request to the control API. */
 export interface ControlInput {
@@ -22,34 +22,6 @@ export interface WorldDesk {
   readonly list: (origin: string) => readonly { readonly id: string }[];
   readonly get: (id: string, origin: string) => unknown;
   readonly end: (id: string) => void;
-}
-
-/** What contract/control.yaml says about a route. */
-export interface RouteFacts {
-  /** Unique name, which becomes the `operationId`. */
-  readonly id: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Path after `/_simulator`. */
-  readonly path: string;
-  readonly group: string;
-  /** Whether the route also exists under `/merchants/{merchantId}`, for a connected merchant. */
-  readonly isOfMerchant?: boolean;
-  /** Sentence that starts with a verb in the third person. */
-  readonly summary: string;
-  /** Members of `PaySimulator` that the route stands for, such as `orders.list`. */
-  readonly calls: readonly string[];
-  /** Optional query parameters. */
-  readonly query?: Readonly<Record<string, Schema>>;
-  /** Schema of the body. Without it, the route takes no body. */
-  readonly body?: Schema;
-  /** Size of the largest body, if it is not the service's. */
-  readonly maxBytes?: number;
-  /** A valid body, for the documentation and for error messages. */
-  readonly example?: Readonly<Record<string, unknown>>;
-  /** Schema of the response. Without it, the route responds with 204. */
-  readonly response?: Schema;
-  /** Error statuses besides 400, with their meaning. */
-  readonly errors?: Readonly<Record<number, string>>;
 }
 
 /** Returns the response, whose times are in milliseconds. A route without a response gets 204. */

@@ -5,8 +5,8 @@ import { Refusal } from '../domain/refusal.js';
 import type { JsonValue } from '../domain/wire-json.js';
 import { BodyTooLarge } from '../http/body.js';
 import type { Services } from '../services/services.js';
-import { NotSettled, type ControlInput, type ControlRoute, type RouteFacts } from './control-route.js';
-import { resolveSchema } from './control-schemas.js';
+import { resolveSchema, type RouteFacts } from './control-document.js';
+import { NotSettled, type ControlInput, type ControlRoute } from './control-route.js';
 
 /** Path before those of the control API. */
 export const PREFIX = '/_simulator';
@@ -57,7 +57,7 @@ function checkInput(route: RouteFacts, { body, query }: ControlInput): void {
       { field: problem.field, expected: 'no body' },
       `Send ${method} ${PREFIX}${path} without a body`,
     );
-  const known = route.query ?? {};
+  const known = route.query;
   for (const [name, value] of query) {
     const parameter = known[name];
     const wrong = parameter
