@@ -1,5 +1,5 @@
 // Writes constants of the simulator's domain, the members of its events and the routes of its control API, from contract/.
-import { mapValues, nonEmpty, recordOf } from '../../../scripts/collections.mjs';
+import { mapValues, recordOf } from '../../../scripts/collections.mjs';
 import { contentOf, readContract, readYaml } from '../../../scripts/contract/read.mjs';
 import { HEADER, writeGenerated } from '../../../scripts/generated.mjs';
 import { startUpper } from '../../../scripts/operation-facts/next-steps.mjs';
@@ -84,44 +84,12 @@ export const EVENT_MEMBERS = ${json(eventMembers)} as const;
 );
 
 const control = readYaml('control.yaml');
-const routes = Object.entries(control.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => {
-    const { requestBody, responses, parameters = [] } = operation;
-    const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-    const errors = Object.entries(responses).filter(([status]) => Number(status) > 400);
-    return {
-      id: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      group: operation.tags[0],
-      summary: `${operation.summary}.`,
-      calls: operation['x-javascript'],
-      // JSON leaves out what is undefined.
-      isOfMerchant: operation['x-of-merchant'],
-      maxBytes: operation['x-max-bytes'],
-      query: nonEmpty(
-        recordOf(inQuery, ({ name, description, schema }) => [name, { description, ...schema }]),
-      ),
-      body: contentOf(requestBody).schema,
-      example: requestBody?.content['application/json']?.example,
-      response: contentOf(responses[200]).schema,
-      errors: nonEmpty(recordOf(errors, ([status, { description }]) => [status, description])),
-    };
-  }),
-);
 writeGenerated(
-  'libs/pay-simulator/src/control/routes.generated.ts',
-  `${HEADER}import type { Schema } from '../domain/json-schema.js';
-import type { RouteFacts } from './control-route.js';
+  'libs/pay-simulator/src/control/document.generated.ts',
+  `${HEADER}import type { ControlDocument } from './control-document.js';
 
-/** Introduction of the control API. */
-export const ABOUT = ${JSON.stringify(control.info.description)};
-
-/** Routes of the control API. */
-export const ROUTE_FACTS = ${parsed(routes)} as readonly RouteFacts[];
-
-/** Named schemas of responses. Objects may have more members than those listed. */
-export const SCHEMAS = ${parsed(control.components.schemas)} as Readonly<Record<string, Schema>>;
+/** The OpenAPI document of the control API: contract/control.yaml. */
+export const DOCUMENT = ${parsed(control, 3)} as ControlDocument;
 `,
 );
 
@@ -139,9 +107,13 @@ const complete = (schema) =>
       ? part
       : complete(control.components.schemas[part.$ref.split('/').at(-1)]);
   });
-const inputs = routes
-  .filter(({ id }) => INPUTS.includes(id))
-  .map(({ id, body }) => `  ${id}: ${parsed(complete(body))} as Schema,`);
+const inputs = Object.values(control.paths)
+  .flatMap((item) => Object.values(item))
+  .filter(({ operationId }) => INPUTS.includes(operationId))
+  .map(
+    ({ operationId, requestBody }) =>
+      `  ${operationId}: ${parsed(complete(contentOf(requestBody).schema))} as Schema,`,
+  );
 writeGenerated(
   'libs/pay-simulator/src/domain/inputs.generated.ts',
   `${HEADER}import type { Schema } from './json-schema.js';
