@@ -20,8 +20,17 @@ import type {
   TokenOf,
 } from './verify.types.js';
 
-/** Headers that are part of the contract. The others depend on the service's servers. */
-const HEADERS = ['content-type', 'www-authenticate', 'allow', 'x-viva-eventid', 'x-viva-correlationid'];
+const textIf = (pattern: RegExp, value = ''): string => (pattern.test(value) ? value : '<text>');
+const sorted = (list: string): string => list.split(/ *, */).sort().join(', ');
+
+/** Headers that are part of the contract, each with the part that does not depend on the request. */
+const HEADERS: Readonly<Record<string, (value: string) => string>> = {
+  'content-type': (value) => textIf(/^[\w.+-]+\/[\w.+-]+$/, value.split(';')[0]?.trim().toLowerCase()),
+  'www-authenticate': (value) => textIf(/^\w{1,20}$/, value.split(' ')[0]),
+  allow: (value) => sorted(textIf(/^[A-Z, ]{0,80}$/i, value.trim())),
+  'x-viva-eventid': (value) => textIf(/^\d{1,5}$/, value),
+  'x-viva-correlationid': () => '<id>',
+};
 
 /** The rest of a probe makes no sense: a credential is missing, or an earlier response was not as expected. */
 export class NotProbed extends Error {
@@ -95,10 +104,10 @@ export class ProbeSession {
       response: {
         status: response.status,
         headers: Object.fromEntries(
-          HEADERS.filter((name) => response.headers[name] !== undefined).map((name) => [
-            name,
-            headerValue(name, response.headers[name] ?? ''),
-          ]),
+          Object.entries(HEADERS).flatMap(([name, read]) => {
+            const value = response.headers[name];
+            return value === undefined ? [] : [[name, read(value)]];
+          }),
         ),
         body: this.maskedBody(response),
       },
@@ -106,19 +115,36 @@ export class ProbeSession {
     return response;
   }
 
-  /** Sends a request without recording it. */
+  /** Sends a request without recording it. @throws NotProbed if the response says nothing about a claim */
   async peek(request: ProbeRequest): Promise<ProbeResponse> {
-    this.requireRun(request.operation);
-    const operation = operationOf(request.operation);
-    const names = this.pathOf(request);
-    const path = request.instead?.path ?? filledPath(operation.path, names);
-    const url = new URL(this.target.endpoints[operation.host] + path);
+    if (this.target.signal?.aborted === true) throw new NotProbed('you interrupted the run');
+    // An order is created only if it can be canceled.
+    if (ORDER_CREATIONS.includes(request.operation)) this.pair('basic');
+    const response = await this.transmit(request);
+    const { status } = response;
+    if (
+      OUTAGES.includes(status) &&
+      operationOf(request.operation).errors[request.expects ?? '']?.status !== status
+    )
+      throw new NotProbed(`the service responded with HTTP ${status}`);
+    if (isSwitchOff(response))
+      throw new NotProbed('a switch of the account is off: see Settings > API Access');
+    return response;
+  }
+
+  private async transmit(request: ProbeRequest): Promise<ProbeResponse> {
+    const { host, path } = operationOf(request.operation);
+    const names = this.pathOf(path, request.path);
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? ''));
+    const url = new URL(this.target.endpoints[host] + (request.instead?.path ?? filled));
     for (const [name, value] of Object.entries(request.query ?? {}))
       url.searchParams.set(name, String(value));
-    const isForm = operation.host === 'accounts';
-    const authorization = await this.authorization(request.auth ?? defaultAuth(request.operation, operation));
-    this.requests++;
+    const authorization = await this.authorization(
+      request.auth ?? defaultAuth(request.operation, host, path),
+    );
     const body = bodyOf(request);
+    const isForm = host === 'accounts';
+    this.requests++;
     const response = await sendRequest(methodOf(request), url.href, {
       authorization,
       timeoutMs: this.target.timeoutMs,
@@ -126,13 +152,6 @@ export class ProbeSession {
       ...(body !== undefined && { body: bodyText(body, isForm) }),
     });
     this.trackOrder(request, names['orderCode'], response);
-    if (
-      OUTAGES.includes(response.status) &&
-      operation.errors[request.expects ?? '']?.status !== response.status
-    )
-      throw new NotProbed(`the service responded with HTTP ${response.status}`);
-    if (isSwitchOff(response))
-      throw new NotProbed('a switch of the account is off: see Settings > API Access');
     return response;
   }
 
@@ -157,10 +176,10 @@ export class ProbeSession {
   }
 
   /** Values of the placeholders of a path: those of the request, those that an earlier step kept, or some that name nothing. */
-  private pathOf({ operation, path = {} }: ProbeRequest): Record<string, string> {
-    const names = [...operationOf(operation).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  private pathOf(path: string, given: ProbeRequest['path'] = {}): Readonly<Record<string, string>> {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const valueOf = (name: string): string =>
-      path[name] ?? (this.kept.has(name) ? String(this.valueOf(name)) : (NOTHING[name] ?? UNKNOWN_ID));
+      given[name] ?? (this.kept.has(name) ? String(this.valueOf(name)) : (NOTHING[name] ?? UNKNOWN_ID));
     return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
   }
 
@@ -214,14 +233,9 @@ export class ProbeSession {
 
   /** Cancels the orders that the probe left open. An order that cannot be canceled expires after 30 minutes. */
   async cancelOrders(): Promise<void> {
-    const { path, host } = operationOf('payments.cancelOrder');
-    for (const orderCode of this.openOrders) {
-      this.requests++;
-      await sendRequest('DELETE', this.target.endpoints[host] + filledPath(path, { orderCode }), {
-        authorization: await this.authorization({ basic: 'basic' }),
-        timeoutMs: this.target.timeoutMs,
-      }).catch(() => undefined);
-    }
+    const operation = 'payments.cancelOrder';
+    for (const orderCode of this.openOrders)
+      await this.transmit({ operation, path: { orderCode } }).catch(() => undefined);
   }
 
   /** @throws NotProbed if the account has no such pair */
@@ -230,12 +244,6 @@ export class ProbeSession {
     const { id, secret } = CREDENTIALS[name];
     if (pair === undefined) throw new NotProbed(`${id} and ${secret} are not set`);
     return pair;
-  }
-
-  private requireRun(operation: string): void {
-    if (this.target.signal?.aborted === true) throw new NotProbed('you interrupted the run');
-    // An order is created only if it can be canceled.
-    if (ORDER_CREATIONS.includes(operation)) this.pair('basic');
   }
 
   /** Any response with an order code counts, because the service can accept what the probe expects it to reject. */
@@ -302,14 +310,11 @@ export function operationOf(key: string) {
   return operation;
 }
 
-function defaultAuth(key: string, { host, path }: { host: string; path: string }): RequestAuth {
+function defaultAuth(key: string, host: string, path: string): RequestAuth {
   if (host === 'accounts') return key === 'auth.getCloudTerminalAccessToken' ? 'none' : { basic: 'checkout' };
   if (host === 'web') return { basic: 'basic' };
   return path.startsWith('/ecr/') ? 'terminal' : 'checkout';
 }
-
-const filledPath = (path: string, values: Readonly<Record<string, string>>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
 const methodOf = ({ operation, instead }: ProbeRequest): string =>
   instead?.http ?? operationOf(operation).method;
@@ -339,22 +344,3 @@ function bodyText(body: unknown, isForm: boolean): string {
   if (!isForm) return JSON.stringify(body);
   return new URLSearchParams(body as Record<string, string>).toString();
 }
-
-/** The part of a header that does not depend on the request. */
-function headerValue(name: string, value: string): string {
-  if (name === 'x-viva-correlationid') return '<id>';
-  if (name === 'x-viva-eventid') return matching(/^\d{1,5}$/, value);
-  if (name === 'content-type')
-    return matching(/^[\w.+-]+\/[\w.+-]+$/, value.split(';')[0]?.trim().toLowerCase() ?? '');
-  if (name === 'www-authenticate') return matching(/^\w{1,20}$/, value.split(' ')[0] ?? '');
-  if (!/^[A-Z, ]{0,80}$/i.test(value)) return '<text>';
-  if (name === 'allow')
-    return value
-      .split(',')
-      .map((method) => method.trim())
-      .sort()
-      .join(', ');
-  return value;
-}
-
-const matching = (pattern: RegExp, value: string): string => (pattern.test(value) ? value : '<text>');
