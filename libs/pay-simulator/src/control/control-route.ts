@@ -24,39 +24,30 @@ export interface WorldDesk {
   readonly end: (id: string) => void;
 }
 
-/** What contract/control.yaml says about a route. */
-export interface RouteFacts {
-  /** Unique name, which becomes the `operationId`. */
+/** Returns the response, whose times are in milliseconds. A route without a response gets 204. */
+export type Run<Scope> = (services: Scope, request: ControlInput) => unknown;
+
+/** A route of the control API, as contract/control.yaml says, with its handler. */
+export interface ControlRoute {
+  /** Unique name: the `operationId`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path after `/_simulator`. */
   readonly path: string;
-  readonly group: string;
-  /** Whether the route also exists under `/merchants/{merchantId}`, for a connected merchant. */
-  readonly isOfMerchant?: boolean;
   /** Sentence that starts with a verb in the third person. */
   readonly summary: string;
   /** Members of `PaySimulator` that the route stands for, such as `orders.list`. */
   readonly calls: readonly string[];
   /** Optional query parameters. */
-  readonly query?: Readonly<Record<string, Schema>>;
+  readonly query: Readonly<Record<string, Schema>>;
   /** Schema of the body. Without it, the route takes no body. */
-  readonly body?: Schema;
+  readonly body: Schema | undefined;
   /** Size of the largest body, if it is not the service's. */
-  readonly maxBytes?: number;
+  readonly maxBytes: number | undefined;
   /** A valid body, for the documentation and for error messages. */
-  readonly example?: Readonly<Record<string, unknown>>;
+  readonly example: Readonly<Record<string, unknown>> | undefined;
   /** Schema of the response. Without it, the route responds with 204. */
-  readonly response?: Schema;
-  /** Error statuses besides 400, with their meaning. */
-  readonly errors?: Readonly<Record<number, string>>;
-}
-
-/** Returns the response, whose times are in milliseconds. A route without a response gets 204. */
-export type Run<Scope> = (services: Scope, request: ControlInput) => unknown;
-
-/** A route of the control API. */
-export interface ControlRoute extends RouteFacts {
+  readonly response: Schema | undefined;
   readonly run: Run<Services>;
 }
 

@@ -1,7 +1,8 @@
+import { schemaOf, type ControlOperation } from '../domain/control-contract.js';
 import type { AccountServices } from '../services/merchant-services.js';
 import type { Services } from '../services/services.js';
-import { merchantOf, type ControlRoute, type RouteFacts, type Run } from './control-route.js';
-import { ROUTE_FACTS } from './routes.generated.js';
+import { CONTROL_PATHS } from './control-document.js';
+import { merchantOf, type ControlRoute, type Run } from './control-route.js';
 import { ACCOUNT_ROUTES } from './routes/account.routes.js';
 import { CHECKOUT_ROUTES } from './routes/checkout.routes.js';
 import { DELIVERY_ROUTES } from './routes/deliveries.routes.js';
@@ -25,32 +26,34 @@ export const HANDLERS = {
 
 type HandlerTable<Scope> = Readonly<Partial<Record<string, Run<Scope>>>>;
 
-/** A route, with its handler. */
-function routeOf(facts: RouteFacts): ControlRoute {
-  const run = (HANDLERS as HandlerTable<Services>)[facts.id];
-  if (!run) throw new Error(`contract/control.yaml has ${facts.id}, which has no handler`);
-  return { ...facts, run };
+/** Returns the handler of an operation. Those of a connected merchant are the handlers of an account. */
+function handlerOf(id: string): Run<Services> {
+  const own = (HANDLERS as HandlerTable<Services>)[id];
+  if (own) return own;
+  const run = (ACCOUNT_ROUTES as HandlerTable<AccountServices>)[id.replace(/OfMerchant$/, '')];
+  if (!run) throw new Error(`contract/control.yaml has ${id}, which has no handler`);
+  return (services, request) => run(merchantOf(services, request), request);
 }
 
-/** A route of a connected merchant, for a route of the main merchant. */
-function ofMerchant(facts: RouteFacts): ControlRoute {
-  const run = (ACCOUNT_ROUTES as HandlerTable<AccountServices>)[facts.id];
-  if (!run) throw new Error(`${facts.id} is no route of an account`);
+function routeOf(method: string, path: string, operation: ControlOperation): ControlRoute {
+  const { operationId: id, summary, parameters = [], requestBody, responses } = operation;
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   return {
-    ...facts,
-    id: `${facts.id}OfMerchant`,
-    path: `/merchants/{merchantId}${facts.path}`,
-    group: 'Connected merchants',
-    summary: `${facts.summary.replace(/\.$/, '')} (a connected merchant).`,
-    // A connected merchant has the members of the main merchant.
-    calls: facts.calls,
-    errors: { ...facts.errors, 404: 'The merchant, or the item, is unknown.' },
-    run: (services, request) => run(merchantOf(services, request), request),
+    id,
+    method: method.toUpperCase() as ControlRoute['method'],
+    path,
+    summary: `${summary}.`,
+    calls: operation['x-javascript'],
+    maxBytes: operation['x-max-bytes'],
+    query: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
+    body: schemaOf(requestBody),
+    example: requestBody?.content['application/json']?.example,
+    response: schemaOf(responses[200]),
+    run: handlerOf(id),
   };
 }
 
 /** All routes of the control API: the router, the checks of bodies, the help, the OpenAPI document and the reference page use them. */
-export const CONTROL_ROUTES: readonly ControlRoute[] = [
-  ...ROUTE_FACTS.map(routeOf),
-  ...ROUTE_FACTS.filter(({ isOfMerchant }) => isOfMerchant).map(ofMerchant),
-];
+export const CONTROL_ROUTES: readonly ControlRoute[] = Object.entries(CONTROL_PATHS).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => routeOf(method, path, operation)),
+);

@@ -8,7 +8,7 @@ import { signedSale } from '../../testing/signed-sale.js';
 import type { PaySimulator } from '../index.js';
 import type { ControlRoute } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
-import { resolveSchema } from './control-schemas.js';
+import { resolveSchema } from '../domain/control-contract.js';
 import { schemaProblem } from '../domain/json-schema.js';
 
 let merchant: Merchant;

@@ -4,7 +4,7 @@ import type { Page } from '../http/page.js';
 import type { Services } from '../services/services.js';
 import type { ControlInput, ControlRoute, WorldDesk } from './control-route.js';
 import { CONTROL_ROUTES, type HANDLERS } from './control-routes.js';
-import { resolveSchema } from './control-schemas.js';
+import { resolveSchema } from '../domain/control-contract.js';
 import { ACCOUNT_ROUTES } from './routes/account.routes.js';
 import type { TRIGGER_ROUTES } from './routes/triggers.routes.js';
 import { runOperation } from './run-operation.js';

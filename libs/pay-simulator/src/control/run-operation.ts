@@ -1,12 +1,12 @@
 import { tryAwaitedReceivers } from '../deliveries/awaited-receivers.js';
 import { WebhookLimitReached, WebhookNotVerified } from '../deliveries/webhooks.js';
+import { resolveSchema } from '../domain/control-contract.js';
 import { schemaProblem, type Schema, type SchemaProblem } from '../domain/json-schema.js';
 import { Refusal } from '../domain/refusal.js';
 import type { JsonValue } from '../domain/wire-json.js';
 import { BodyTooLarge } from '../http/body.js';
 import type { Services } from '../services/services.js';
-import { NotSettled, type ControlInput, type ControlRoute, type RouteFacts } from './control-route.js';
-import { resolveSchema } from './control-schemas.js';
+import { NotSettled, type ControlInput, type ControlRoute } from './control-route.js';
 
 /** Path before those of the control API. */
 export const PREFIX = '/_simulator';
@@ -44,7 +44,7 @@ export async function runOperation(
 const NO_BODY: Schema = { type: 'object', additionalProperties: false };
 
 /** @throws InvalidInput if a member of the body or a query parameter does not match the table. */
-function checkInput(route: RouteFacts, { body, query }: ControlInput): void {
+function checkInput(route: ControlRoute, { body, query }: ControlInput): void {
   const { method, path, example } = route;
   const problem = schemaProblem(route.body ?? NO_BODY, body, resolveSchema);
   if (problem && route.body)
@@ -57,7 +57,7 @@ function checkInput(route: RouteFacts, { body, query }: ControlInput): void {
       { field: problem.field, expected: 'no body' },
       `Send ${method} ${PREFIX}${path} without a body`,
     );
-  const known = route.query ?? {};
+  const known = route.query;
   for (const [name, value] of query) {
     const parameter = known[name];
     const wrong = parameter
