@@ -23,17 +23,15 @@ const modules = await load([
   'areas/define-operation.ts',
   'core/operation/failure.ts',
   'nest/options/environment-variables.ts',
-  'webhooks/event-types.ts',
   `${CONFIRMATION}/confirming-endpoint.ts`,
-  `${CONFIRMATION}/denial.ts`,
+  `${CONFIRMATION}/readings.ts`,
 ]);
 
 /** The function that describes a refusal, the table of environment variables, and how events are confirmed. */
 export const { refusalFailure } = modules['core/operation/failure.ts'];
 export const environment = modules['nest/options/environment-variables.ts'];
-export const eventTypes = modules['webhooks/event-types.ts'];
-export const confirmation = modules[`${CONFIRMATION}/confirming-endpoint.ts`];
-export const denial = modules[`${CONFIRMATION}/denial.ts`];
+export const { READS } = modules[`${CONFIRMATION}/confirming-endpoint.ts`];
+export const { READINGS: readings } = modules[`${CONFIRMATION}/readings.ts`];
 
 /** The declarations of all operations. Those in files of their own come first, because they say more. */
 export const declarations = [

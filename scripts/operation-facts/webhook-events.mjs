@@ -6,6 +6,7 @@ import { docstring, membersText, TYPES } from '../typescript.mjs';
 /** The type that users write for an event. */
 export const aliasOf = (name) =>
   `${name === 'TransactionFailed' ? name : name.replace(/^Transaction/, '')}Event`;
+const unchanged = (text) => text;
 const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1);
 
 function typeOf({ name, schema, types, itemTypes, constant, digits }) {
@@ -31,12 +32,12 @@ const write = (list, textOf) => list.map(textOf).join('');
 
 /** Members that a handler gets as they were posted and compared. */
 const COMPARED = ['StatusId', 'OrderCode'];
-/** Writes the members of an event that the resource has under the same name in camel case. */
-function confirmedMembers({ eventData }, { row }) {
+/** Writes the members of an event that the resource has under the same name, or under that name in camel case. */
+function confirmedMembers({ eventData }, { row }, nameOf = lowerFirst, parent = '') {
   const fields = row.response.fields.map(({ name }) => name);
   return eventData
-    .filter(({ name }) => fields.includes(lowerFirst(name)) && !COMPARED.includes(name))
-    .map(({ name }) => `  ${name}: '${lowerFirst(name)}',\n`)
+    .filter(({ name }) => fields.includes(parent + nameOf(name)) && !COMPARED.includes(name))
+    .map(({ name }) => `  ${name}: '${nameOf(name)}',\n`)
     .join('');
 }
 
@@ -59,6 +60,14 @@ export function webhookEventFiles({ events, payloads, sourceAddresses: { current
 /** Members of events 1796 to 1798 that the transaction has in the same unit and form. */
 export const TRANSACTION_MEMBERS = {
 ${confirmedMembers(byId.get(1796), operation('transactions.getTransactionById'))}} as const;
+
+/** Members of events 1796 to 1798 that a transaction in the list of an order has in the same unit and form. */
+export const LISTED_TRANSACTION_MEMBERS = {
+${confirmedMembers(byId.get(1796), operation('transactions.getLegacyTransactions'), unchanged, 'Transactions[].')}} as const;
+
+/** Members of event 4865 that the order has, too. */
+export const ORDER_MEMBERS = {
+${confirmedMembers(byId.get(4865), operation('payments.getOrder'), unchanged)}} as const;
 
 /** Members of events 1802 and 1803 that the session has, too. */
 export const SESSION_MEMBERS = {

@@ -5,7 +5,7 @@ import { claimsOf, CONFIDENCES, kindOfConfidence } from '../contract/claims.mjs'
 import { readContract, readYaml } from '../contract/read.mjs';
 import { constantsOf, membersOf } from '../declarations.mjs';
 import { fillIn, report } from '../generated.mjs';
-import { confirmation, denial, environment, eventTypes } from '../operation-docs/library.mjs';
+import { environment, READS, readings } from '../operation-docs/library.mjs';
 import { cell, code, table } from '../operation-docs/markdown.mjs';
 import { aliasOf } from '../operation-facts/webhook-events.mjs';
 import { controlRoutes, merchantRoutes, numberOfSchemas } from './control-api.mjs';
@@ -83,13 +83,6 @@ function fields(name) {
 }
 
 const CLIENTS = { wallet: 'merchant', isv: 'isv', marketplace: 'marketplace' };
-/** Events that each read confirms. */
-const CONFIRMED = {
-  readTransaction: denial.namesTransaction,
-  readSession: denial.namesSession,
-  readConnectedAccount: denial.namesConnectedAccount,
-  readOrder: (eventTypeId) => eventTypeId === eventTypes.PayEventType.OrderUpdated,
-};
 /** A client whose methods return their own name. */
 const namingClient = (path = []) =>
   new Proxy(() => path.join('.'), { get: (_target, name) => namingClient([...path, name]) });
@@ -97,12 +90,13 @@ const namingClient = (path = []) =>
 /** Says how an event is confirmed: with which read of which client. */
 function confirmedBy({ eventTypeId, key, appliesTo }) {
   if (key === 'SaleTransactions') return 'signature';
-  const read = Object.keys(CONFIRMED).find((one) => CONFIRMED[one](eventTypeId));
-  const calls = Object.keys(CLIENTS).flatMap((client) => {
-    const call =
-      appliesTo.includes(CLIENTS[client]) && confirmation.READS[client](namingClient())[read]?.('');
-    return call ? [`${code(client)}: ${code(call)}`] : [];
-  });
+  const named = { SessionId: 'id', ConnectedAccountId: 'id' };
+  const calls = Object.keys(CLIENTS)
+    .filter((client) => appliesTo.includes(CLIENTS[client]))
+    .flatMap((client) => {
+      const read = readings[eventTypeId]?.readOf(named, READS[client](namingClient()));
+      return read ? [`${code(client)}: ${code(read())}`] : [];
+    });
   return calls.join('<br>') || 'not possible';
 }
 

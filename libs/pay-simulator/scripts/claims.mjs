@@ -2,8 +2,8 @@
 import { groupBy, recordOf, unique } from '../../../scripts/collections.mjs';
 import { claimsOf, CONFIDENCES, kindOfConfidence, operationsOf } from '../../../scripts/contract/claims.mjs';
 import { readContract } from '../../../scripts/contract/read.mjs';
-import { HEADER, read, report, writeGenerated } from '../../../scripts/generated.mjs';
-import { json, parsed } from '../../../scripts/typescript.mjs';
+import { HEADER, report, writeGenerated } from '../../../scripts/generated.mjs';
+import { parsed } from '../../../scripts/typescript.mjs';
 
 const contract = readContract();
 const operations = operationsOf(contract);
@@ -110,13 +110,6 @@ for (const { area, id, kind, probe } of claims.values())
   if (['transition', 'rule', 'trap'].includes(kind) || id.startsWith(ENVELOPE))
     ((others[area] ??= {})[probe] ??= []).push(id);
 
-const SIGNS = { characters: 'x', digits: '1' };
-/** Requests with one wrong field. `"<51 characters>"` stands for a text of this length. */
-const wrongFields = json(JSON.parse(read('contract/probes/wrong-fields.json'))).replace(
-  /"<(\d+) (characters|digits)>"/g,
-  (_, length, kind) => `'${SIGNS[kind]}'.repeat(${length})`,
-);
-
 writeGenerated(
   'libs/pay-simulator/src/verify/contract.generated.ts',
   `${HEADER}import { ROUTES } from '../operations/routes.generated.js';
@@ -145,11 +138,6 @@ export const EVENTS: Readonly<Record<string, ContractEvent>> = Object.fromEntrie
 
 /** Members of the envelope of a webhook. */
 export const ENVELOPE = fieldsOf(${parsed(fieldsOf(envelope, ENVELOPE, { probe: 'none: no step checks it' }))} as WrittenFields);
-
-/** Requests that the contract calls invalid, by operation: the field that breaks its rule, and the body. */
-export const WRONG_FIELDS: Readonly<
-  Record<string, readonly { readonly field: string; readonly body: object }[]>
-> = ${wrongFields};
 
 /** IDs of the claims that are not about an operation or an event, by area and probe class. */
 export const OTHER_CLAIMS = ${parsed(others)} as Readonly<

@@ -1,49 +1,71 @@
-import { CONTROL, type ControlOperation, type ControlPaths } from '../domain/control-contract.js';
-import type { JsonValue } from '../domain/wire-json.js';
+import { DOCUMENT, schemaOf, type ControlOperation, type ControlPaths } from '../domain/control-contract.js';
 
-const GROUP = 'Connected merchants';
 const MERCHANT_ID = {
-  ...{ name: 'merchantId', in: 'path', required: true, description: 'Part of the path: merchantId.' },
+  name: 'merchantId',
+  in: 'path',
+  required: true,
+  description: 'ID of the connected merchant.',
   schema: { type: 'string' },
 } as const;
-const UNKNOWN = {
-  description: 'The merchant, or the item, is unknown.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/ControlError' } } },
-};
 
-/** Returns an operation of the main merchant for a connected merchant. */
+/** Returns the operation of a connected merchant, for an operation of the main merchant. */
 const ofMerchant = (operation: ControlOperation): ControlOperation => ({
   ...operation,
   operationId: `${operation.operationId}OfMerchant`,
-  tags: [GROUP],
+  tags: ['Connected merchants'],
   summary: `${operation.summary} (a connected merchant)`,
   parameters: [MERCHANT_ID, ...(operation.parameters ?? [])],
-  responses: { ...operation.responses, 404: UNKNOWN },
+  responses: {
+    ...operation.responses,
+    404: { ...DOCUMENT.components.responses.Invalid, description: 'The merchant, or the item, is unknown.' },
+  },
 });
 
-/** Path of an operation of connected merchants, after that of the main merchant. */
-const PREFIX = '/merchants/{merchantId}';
+/** All paths of the control API. Connected merchants have those of the main merchant under their ID. */
+const PATHS: ControlPaths = Object.fromEntries([
+  ...Object.entries(DOCUMENT.paths),
+  ...Object.entries(DOCUMENT.paths).flatMap(([path, item]) => {
+    const operations = Object.entries(item).filter(([, operation]) => operation['x-of-merchant'] === true);
+    const own = operations.map(([method, operation]) => [method, ofMerchant(operation)] as const);
+    return own.length === 0 ? [] : [[`/merchants/{merchantId}${path}`, Object.fromEntries(own)] as const];
+  }),
+]);
 
-/** Operations of connected merchants by path and method. */
-const OF_MERCHANTS = Object.entries(CONTROL.paths).map(([path, item]) => {
-  const shared = Object.entries(item).filter(([, operation]) => operation['x-of-merchant']);
-  const own = shared.map(([method, operation]) => [method, ofMerchant(operation)] as const);
-  return [PREFIX + path, Object.fromEntries(own)] as const;
+/** Returns the document with the address of the running simulator. */
+export const controlDocument = (origin: string) => ({
+  ...DOCUMENT,
+  servers: [{ url: `${origin}/_simulator`, description: 'The running simulator.' }],
+  paths: PATHS,
 });
 
-/** All operations: those of the contract, and those of connected merchants. */
-export const CONTROL_PATHS: ControlPaths = {
-  ...CONTROL.paths,
-  ...Object.fromEntries(OF_MERCHANTS.filter(([, item]) => Object.keys(item).length > 0)),
-};
-
-/** Returns the OpenAPI document of the control API, with the address of the simulator. */
-export function controlDocument(origin: string): JsonValue {
-  const document = {
-    ...CONTROL,
-    servers: [{ url: `${origin}/_simulator`, description: 'The running simulator.' }],
-    tags: [...CONTROL.tags, { name: GROUP, description: `${GROUP}.` }],
-    paths: CONTROL_PATHS,
+/** Returns what the server and the pages need of an operation. */
+function factsOf(path: string, method: string, operation: ControlOperation) {
+  const { operationId, summary, parameters = [], requestBody, responses } = operation;
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  return {
+    id: operationId,
+    method: method.toUpperCase(),
+    /** Path after `/_simulator`. */
+    path,
+    /** Sentence that starts with a verb in the third person. */
+    summary: `${summary}.`,
+    /** Optional query parameters. */
+    query: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+    /** Schema of the body. Without it, the operation takes no body. */
+    body: schemaOf(requestBody),
+    /** A valid body, for error messages. */
+    example: requestBody?.content['application/json'].example,
+    /** Size of the largest body, if it is not the service's. */
+    maxBytes: operation['x-max-bytes'],
+    /** Schema of the response. Without it, the operation responds with 204. */
+    response: schemaOf(responses[200]),
   };
-  return document as unknown as JsonValue;
 }
+
+/** What contract/control.yaml says about an operation. */
+export type RouteFacts = ReturnType<typeof factsOf>;
+
+/** All operations of the control API, in the order of the document. */
+export const ROUTE_FACTS: readonly RouteFacts[] = Object.entries(PATHS).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => factsOf(path, method, operation)),
+);

@@ -1,16 +1,27 @@
 import { Refusal } from '../domain/refusal.js';
 import type { AccountServices } from '../services/merchant-services.js';
 import type { Services } from '../services/services.js';
-import type { Schema } from '../domain/json-schema.js';
+import type { RouteFacts } from './control-document.js';
 
-/** A validated request to the control API. */
-export interface ControlInput {
-  readonly path: Readonly<Record<string, string>>;
+/** Names of the parameters of paths. */
+type PathParameter = MoneyParameter | 'accountId' | 'id' | 'merchantId' | 'terminalId' | 'worldId';
+type MoneyParameter = 'challengeId' | 'orderCode' | 'transactionId' | 'transferId';
+
+/** A request to the control API that matches the schemas of its operation. */
+export interface ControlInput<Body = never> {
+  /** The parameters that the path of the operation has. */
+  readonly path: Readonly<Record<PathParameter, string>>;
   readonly query: URLSearchParams;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Body;
   /** Address of the simulator that the client used, such as `http://127.0.0.1:4010`. */
   readonly origin: string;
   readonly worlds: WorldDesk;
+}
+
+/** A request whose members are not checked yet. */
+export interface SentInput extends Omit<ControlInput, 'path' | 'body'> {
+  readonly path: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** Body of the request for a new world. */
@@ -27,27 +38,8 @@ export interface WorldDesk {
 /** Returns the response, whose times are in milliseconds. A route without a response gets 204. */
 export type Run<Scope> = (services: Scope, request: ControlInput) => unknown;
 
-/** A route of the control API, as contract/control.yaml says, with its handler. */
-export interface ControlRoute {
-  /** Unique name: the `operationId`. */
-  readonly id: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Path after `/_simulator`. */
-  readonly path: string;
-  /** Sentence that starts with a verb in the third person. */
-  readonly summary: string;
-  /** Members of `PaySimulator` that the route stands for, such as `orders.list`. */
-  readonly calls: readonly string[];
-  /** Optional query parameters. */
-  readonly query: Readonly<Record<string, Schema>>;
-  /** Schema of the body. Without it, the route takes no body. */
-  readonly body: Schema | undefined;
-  /** Size of the largest body, if it is not the service's. */
-  readonly maxBytes: number | undefined;
-  /** A valid body, for the documentation and for error messages. */
-  readonly example: Readonly<Record<string, unknown>> | undefined;
-  /** Schema of the response. Without it, the route responds with 204. */
-  readonly response: Schema | undefined;
+/** A route of the control API. */
+export interface ControlRoute extends RouteFacts {
   readonly run: Run<Services>;
 }
 
@@ -57,12 +49,6 @@ export const handlers = <Table extends Readonly<Record<string, Run<Services>>>>(
 export const handlersOfAccount = <Table extends Readonly<Record<string, Run<AccountServices>>>>(
   table: Table,
 ): Table => table;
-
-/** Returns a parameter of the path. */
-export const parameter = ({ path }: ControlInput, name: string): string => path[name] ?? '';
-
-/** Reads a body that matches the schema of its route. */
-export const bodyAs = <Body>({ body }: ControlInput): Body => body as unknown as Body;
 
 /** Returns nothing if the item existed. @throws RangeError otherwise. */
 export function removed(done: boolean, what: string): void {
@@ -76,8 +62,8 @@ export function known<Value>(value: Value | undefined, what: string): Value {
 }
 
 /** Returns the connected merchant of the path. @throws Refusal 404 if it is not connected. */
-export function merchantOf({ connectedMerchants }: Services, request: ControlInput): AccountServices {
-  const merchant = connectedMerchants.find(parameter(request, 'merchantId'));
+export function merchantOf({ connectedMerchants }: Services, { path }: ControlInput): AccountServices {
+  const merchant = connectedMerchants.find(path.merchantId);
   if (!merchant)
     throw new Refusal(404, 'merchantId: expected a connected merchant; GET /_simulator/merchants lists them');
   return merchant;

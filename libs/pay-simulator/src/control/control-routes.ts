@@ -1,7 +1,6 @@
-import { schemaOf, type ControlOperation } from '../domain/control-contract.js';
 import type { AccountServices } from '../services/merchant-services.js';
 import type { Services } from '../services/services.js';
-import { CONTROL_PATHS } from './control-document.js';
+import { ROUTE_FACTS } from './control-document.js';
 import { merchantOf, type ControlRoute, type Run } from './control-route.js';
 import { ACCOUNT_ROUTES } from './routes/account.routes.js';
 import { CHECKOUT_ROUTES } from './routes/checkout.routes.js';
@@ -24,36 +23,19 @@ export const HANDLERS = {
   ...WORLD_ROUTES,
 };
 
-type HandlerTable<Scope> = Readonly<Partial<Record<string, Run<Scope>>>>;
-
-/** Returns the handler of an operation. Those of a connected merchant are the handlers of an account. */
+/** Returns the handler of an operation, or of the operation of the main merchant that it does for a connected merchant. */
 function handlerOf(id: string): Run<Services> {
-  const own = (HANDLERS as HandlerTable<Services>)[id];
-  if (own) return own;
-  const run = (ACCOUNT_ROUTES as HandlerTable<AccountServices>)[id.replace(/OfMerchant$/, '')];
-  if (!run) throw new Error(`contract/control.yaml has ${id}, which has no handler`);
-  return (services, request) => run(merchantOf(services, request), request);
+  const run = (HANDLERS as Readonly<Partial<Record<string, Run<Services>>>>)[id];
+  if (run) return run;
+  const ofAccount = (ACCOUNT_ROUTES as Readonly<Partial<Record<string, Run<AccountServices>>>>)[
+    id.replace(/OfMerchant$/, '')
+  ];
+  if (!ofAccount) throw new Error(`contract/control.yaml has ${id}, which has no handler`);
+  return (services, request) => ofAccount(merchantOf(services, request), request);
 }
 
-function routeOf(method: string, path: string, operation: ControlOperation): ControlRoute {
-  const { operationId: id, summary, parameters = [], requestBody, responses } = operation;
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  return {
-    id,
-    method: method.toUpperCase() as ControlRoute['method'],
-    path,
-    summary: `${summary}.`,
-    calls: operation['x-javascript'],
-    maxBytes: operation['x-max-bytes'],
-    query: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
-    body: schemaOf(requestBody),
-    example: requestBody?.content['application/json']?.example,
-    response: schemaOf(responses[200]),
-    run: handlerOf(id),
-  };
-}
-
-/** All routes of the control API: the router, the checks of bodies, the help, the OpenAPI document and the reference page use them. */
-export const CONTROL_ROUTES: readonly ControlRoute[] = Object.entries(CONTROL_PATHS).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => routeOf(method, path, operation)),
-);
+/** All routes of the control API: the router, the checks of bodies and the help use them. */
+export const CONTROL_ROUTES: readonly ControlRoute[] = ROUTE_FACTS.map((facts) => ({
+  ...facts,
+  run: handlerOf(facts.id),
+}));

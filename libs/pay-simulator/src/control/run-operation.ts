@@ -6,7 +6,8 @@ import { Refusal } from '../domain/refusal.js';
 import type { JsonValue } from '../domain/wire-json.js';
 import { BodyTooLarge } from '../http/body.js';
 import type { Services } from '../services/services.js';
-import { NotSettled, type ControlInput, type ControlRoute } from './control-route.js';
+import type { RouteFacts } from './control-document.js';
+import { NotSettled, type ControlInput, type ControlRoute, type SentInput } from './control-route.js';
 
 /** Path before those of the control API. */
 export const PREFIX = '/_simulator';
@@ -34,17 +35,17 @@ function problemText({ field, expected, suggestion = '', received }: SchemaProbl
 export async function runOperation(
   route: ControlRoute,
   services: Services,
-  input: ControlInput,
+  input: SentInput,
 ): Promise<unknown> {
   checkInput(route, input);
   if (route.method === 'POST') await tryAwaitedReceivers(services.webhooks);
-  return route.run(services, input);
+  return route.run(services, input as unknown as ControlInput);
 }
 
 const NO_BODY: Schema = { type: 'object', additionalProperties: false };
 
 /** @throws InvalidInput if a member of the body or a query parameter does not match the table. */
-function checkInput(route: ControlRoute, { body, query }: ControlInput): void {
+function checkInput(route: RouteFacts, { body, query }: SentInput): void {
   const { method, path, example } = route;
   const problem = schemaProblem(route.body ?? NO_BODY, body, resolveSchema);
   if (problem && route.body)

@@ -1,4 +1,4 @@
-import { CONTROL, schemaOf } from '../domain/control-contract.js';
+import { ROUTE_FACTS } from './control-document.js';
 
 const PATH = '/trigger/';
 
@@ -14,16 +14,12 @@ interface Trigger {
 
 /** The actions by their name in the command and in the control API. */
 export const TRIGGERS: Readonly<Record<string, Trigger>> = Object.fromEntries(
-  Object.entries(CONTROL.paths)
-    .filter(([path]) => path.startsWith(PATH))
-    .flatMap(([path, item]) =>
-      Object.values(item).map(({ operationId, summary, requestBody }) => [
-        path.slice(PATH.length),
-        {
-          id: operationId,
-          about: summary.charAt(0).toLowerCase() + summary.slice(1),
-          accepts: Object.keys(schemaOf(requestBody)?.properties ?? {}),
-        },
-      ]),
-    ),
+  ROUTE_FACTS.filter(({ path }) => path.startsWith(PATH)).map(({ id, path, summary, body }) => [
+    path.slice(PATH.length),
+    {
+      id,
+      about: summary.charAt(0).toLowerCase() + summary.slice(1).replace(/\.$/, ''),
+      accepts: Object.keys(body?.properties ?? {}),
+    },
+  ]),
 );

@@ -75,7 +75,7 @@ export class Deliveries {
   private readonly instruction = new Cell<NextDelivery | null>('nextDelivery', null);
   /** Reordered deliveries with the delivery that overtakes them, which is null until it exists. */
   private readonly overtaken = new Table<string | null>('overtakenDeliveries');
-  private readonly planned: PlannedWork<string>;
+  private readonly planned = new PlannedWork<string>('plannedDeliveries', this.clock, (id) => this.start(id));
   private readonly queue = new DeliveryQueue();
   private readonly attemptWaiters: (() => void)[] = [];
   private abort = abortController();
@@ -86,7 +86,6 @@ export class Deliveries {
     private readonly send: Send,
     private readonly headersOfEvent: (eventTypeId: number) => Outgoing['headers'] = () => undefined,
   ) {
-    this.planned = new PlannedWork('plannedDeliveries', clock, (id) => this.start(id));
     this.deliveries.onLoad = () => {
       // The response to an attempt in progress was lost, so the receiver may get it twice.
       for (const [id, { state }] of this.progress)

@@ -34,7 +34,9 @@ interface PlannedNotice {
 /** Notifies subscriptions of files, with bodies signed by the subscription's secret. Only status 200 counts as success. */
 export class FileNotices {
   private readonly log = new Table<FileNoticeAttempt>('fileNotices');
-  private readonly planned: PlannedWork<PlannedNotice>;
+  private readonly planned = new PlannedWork<PlannedNotice>('plannedFileNotices', this.clock, (notice) =>
+    this.attempt(notice),
+  );
   private abort = new AbortController();
   private baseAddress = '';
 
@@ -42,9 +44,7 @@ export class FileNotices {
     private readonly clock: SimulatorClock,
     private readonly subscriptions: Subscriptions,
     private readonly send: Send,
-  ) {
-    this.planned = new PlannedWork('plannedFileNotices', clock, (notice) => this.attempt(notice));
-  }
+  ) {}
 
   /** Sets the base URL of links. The URL is known after the server starts to listen. */
   reachableAt(baseAddress: string): void {

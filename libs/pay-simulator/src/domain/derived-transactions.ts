@@ -3,8 +3,8 @@ import { requireCurrency } from './currencies.js';
 import type { PublishEvent } from './events.js';
 import type { Orders } from './orders.js';
 import type { Sources } from './sources.js';
-import type { Transaction } from './transaction.js';
-import { DEFAULT_TRANSACTION, type NewTransaction, type Transactions } from './transactions.js';
+import { DEFAULT_TRANSACTION, type NewTransaction, type Transaction } from './transaction.js';
+import type { Transactions } from './transactions.js';
 
 /** Details that a request can set for a transaction that derives from another. Others default to the earlier transaction. */
 export interface DerivedTransactionDetails {

@@ -8,8 +8,14 @@ import { acceptsIris, OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import { Refusal } from './refusal.js';
 import { Cell } from './table.js';
-import { isPayment, TransactionType, type ThreeDSecure, type Transaction } from './transaction.js';
-import { transactionOfOrder, type NewTransaction, type Transactions } from './transactions.js';
+import {
+  isPayment,
+  TransactionType,
+  type NewTransaction,
+  type ThreeDSecure,
+  type Transaction,
+} from './transaction.js';
+import { transactionOfOrder, type Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
 /** Test amounts of IRIS, in minor units. */
@@ -124,7 +130,7 @@ export class Payments {
   failLater(transactionId: string): Transaction {
     const { id, status, orderCode } = this.transactions.get(transactionId);
     if (status !== 'A') throw new Refusal(409, `Transaction ${id} is not in progress`);
-    const failed = this.transactions.recordFailure(id, INVALID_TRANSACTION);
+    const failed = this.transactions.move(id, 'E', { eventId: INVALID_TRANSACTION });
     this.publish({ type: 'payment-failed', transaction: failed, order: this.orders.get(orderCode) });
     return failed;
   }
@@ -156,7 +162,8 @@ export class Payments {
     const order = this.orders.get(open.orderCode);
     if (order.state !== OrderState.Pending) throw new Refusal(409, `Order ${order.code} is not pending`);
     this.orders.markPaid(order.code);
-    return this.complete(this.transactions.recordApproval(open.id, this.commission(open)), order);
+    const approved = { eventId: 0, commission: this.commission(open) };
+    return this.complete(this.transactions.move(open.id, 'F', approved), order);
   }
 
   private commission(details: Pick<Transaction, 'type' | 'amount'>): number {

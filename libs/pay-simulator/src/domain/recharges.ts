@@ -8,8 +8,8 @@ import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
-import { ThreeDSecure, TransactionType, type Transaction } from './transaction.js';
-import type { NewTransaction, Transactions } from './transactions.js';
+import { ThreeDSecure, TransactionType, type NewTransaction, type Transaction } from './transaction.js';
+import type { Transactions } from './transactions.js';
 
 /** Smallest recurring charge in minor units (inferred: 9 fails, and larger amounts succeed). @see contract/openapi/transactions.yaml */
 const MIN_RECURRING_AMOUNT = 10;

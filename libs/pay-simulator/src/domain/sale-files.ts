@@ -27,7 +27,9 @@ export class SaleFiles {
   /** Requested day by request ID. */
   private readonly requested = new Table<string>('requestedSaleFiles');
   private readonly files = new Table<SaleFile>('saleFiles');
-  private readonly planned: PlannedWork<string>;
+  private readonly planned = new PlannedWork<string>('plannedSaleFiles', this.clock, (id) =>
+    this.generate(id),
+  );
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -35,9 +37,7 @@ export class SaleFiles {
     private readonly transactions: Transactions,
     /** Announces a file. Awaited, so that advancing the clock waits for the announcement. */
     private readonly announce: (file: SaleFile) => Promise<void>,
-  ) {
-    this.planned = new PlannedWork('plannedSaleFiles', clock, (id) => this.generate(id));
-  }
+  ) {}
 
   /**
    * Schedules the file of a day. A repeated request ID creates no second file.

@@ -99,23 +99,27 @@ export interface FiscalResult {
   readonly fiscalisationDetails?: IssuedReceipt;
 }
 
-/** A session at a terminal with its result. */
-export interface TerminalSession extends TerminalRequest, FiscalResult {
+/** What is known of a session before its result. */
+export const NEW_SESSION = {
   /** `on-terminal`: the terminal waits for a card. */
-  readonly state: SessionState;
+  state: 'created' as SessionState,
+  /** Virtual time of the end. */
+  finishedAt: null as number | null,
+  /** Event ID of the result: 0 while the session runs and for an approval. */
+  eventId: SessionEvent.Approved as SessionEvent,
+  /** Decline reason of the issuer for event 1006, otherwise 0. */
+  transactionEventId: 0,
+  transactionId: null as string | null,
+  card: null as MaskedCard | null,
+  abortAskedAt: null as number | null,
+  /** Time at which the terminal aborted. Null if the abort came too late. */
+  abortTakenAt: null as number | null,
+};
+
+/** A session at a terminal with its result. */
+export interface TerminalSession extends TerminalRequest, FiscalResult, Readonly<typeof NEW_SESSION> {
   /** Virtual time of the request. */
   readonly createdAt: number;
-  /** Virtual time of the end. */
-  readonly finishedAt: number | null;
-  /** Event ID of the result: 0 while the session runs and for an approval. */
-  readonly eventId: SessionEvent;
-  /** Decline reason of the issuer for event 1006, otherwise 0. */
-  readonly transactionEventId: number;
-  readonly transactionId: string | null;
-  readonly card: MaskedCard | null;
-  readonly abortAskedAt: number | null;
-  /** Time at which the terminal aborted. Null if the abort came too late. */
-  readonly abortTakenAt: number | null;
   /** Virtual time at which a preloaded sale expires. */
   readonly preloadedUntil?: number;
   /** Whether the terminal sold by itself, without a cash register. */

@@ -4,7 +4,7 @@ import { fitsType } from './field-type.js';
 import { isObject } from '../domain/json-kinds.js';
 import { shapeOf } from './mask.js';
 import { reasonOf } from './reasons.js';
-import { operationOf } from './run-probes.js';
+import { operationOf } from './probe-session.js';
 import type {
   AreaScore,
   Check,

@@ -1,6 +1,6 @@
 import type { PosSession } from '../areas/results.generated.js';
+import { serviceTime } from '../areas/service-time.js';
 import type { PaySale } from '../till/sale.types.js';
-import { athensInstant } from './athens-time.js';
 import type {
   FiscalIssuedDocument,
   FiscalPayment,
@@ -51,18 +51,9 @@ export function signatureOf({ text, signature, validUntil }: SignatureAttempt): 
 
 const aadeTransactionIdOf = (session: PosSession | null): string | null => session?.aadeTransactionId ?? null;
 
-const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
-
-/**
- * Returns the time of a session's transaction. Sessions have an offset. A time without one is in Athens, as in the events of the
- * service. Null if there is no time that can be read.
- */
-export function transactionTimeOf(session: PosSession | null): Date | null {
-  const text = session?.transactionDateTime ?? '';
-  if (!HAS_ZONE.test(text)) return athensInstant(text.replace(/\.\d+$/, '').replace(/[-:T]/g, ''));
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? null : at;
-}
+/** Returns the time of a session's transaction. Null if there is no time that can be read. */
+export const transactionTimeOf = (session: PosSession | null): Date | null =>
+  serviceTime(session?.transactionDateTime ?? '');
 
 /** Returns what users see of a row. */
 export function fiscalSaleOf(record: FiscalRecord): PayFiscalSale {

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { epochMs, sqlTime } from '../stores/sql/sql-store.js';
+import { dueAfter, DueStore, NOW } from '../jobs/due-store.js';
+import type { Claimed } from '../jobs/due-store.js';
+import { epochMs } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
+import { withoutUndefined } from '../core/values/plain-data.js';
 import { transactionTimeOf } from './fiscal-record.js';
 import type { FiscalData, FiscalRecord } from './fiscal-record.js';
 import type { PayFiscalFilter, PayFiscalTotal } from './fiscal.types.js';
 
-const { now: NOW, after: AFTER } = sqlTime('clock_timestamp()');
 const RECORD = `id, kind, state, amount::float8 as amount, tip::float8 as tip, data, message, failures,
   ${epochMs('created_at')} as "createdAt", ${epochMs('paid_at')} as "paidAt", ${epochMs('reported_at')} as "reportedAt"`;
 
@@ -18,19 +19,11 @@ type Row = Omit<FiscalRecord, keyof FiscalData | 'createdAt' | 'paidAt' | 'repor
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-function recordOf({ data, ...row }: Row): FiscalRecord {
-  const dates = { paidAt: dateOf(row.paidAt), reportedAt: dateOf(row.reportedAt) };
-  return { ...row, ...(JSON.parse(data) as FiscalData), ...dates, createdAt: new Date(row.createdAt) };
-}
-
 /** Type of the row of `fiscal_series` whose last number is a day. No document has this type: theirs are numbers with a dot. */
 const AUTONOMOUS_READS = 'autonomous-reads';
 
 /** A row that this process works on. */
-export interface ClaimedRecord extends FiscalRecord {
-  /** Fencing token: a process whose lease expired cannot change the row. */
-  readonly token: string;
-}
+export type ClaimedRecord = Claimed<FiscalRecord>;
 
 /** A new row. */
 export type NewRecord = FiscalData & Pick<FiscalRecord, 'id' | 'kind' | 'state' | 'amount' | 'tip'>;
@@ -49,62 +42,47 @@ export type RecordChange = Partial<FiscalData> &
 const paidAt = (sessionTime: string): string => `least(${sessionTime}::timestamptz, ${NOW})`;
 
 /** Stores the fiscal sales of one account. */
-export class FiscalStore {
-  readonly #table: string;
+export class FiscalStore extends DueStore<FiscalRecord> {
   readonly #series: string;
 
-  constructor(
-    readonly sql: SqlTarget<unknown>,
-    private readonly account: string,
-  ) {
-    this.#table = `"${sql.schema}".fiscal_sales`;
+  constructor(sql: SqlTarget<unknown>, account: string) {
+    super(sql, account, 'fiscal_sales', RECORD);
     this.#series = `"${sql.schema}".fiscal_series`;
   }
 
+  protected rowOf({ data, ...row }: Row): FiscalRecord {
+    const dates = { paidAt: dateOf(row.paidAt), reportedAt: dateOf(row.reportedAt) };
+    return { ...row, ...(JSON.parse(data) as FiscalData), ...dates, createdAt: new Date(row.createdAt) };
+  }
+
   /** Stores a row. Returns false if its ID exists. A paid one is due now. */
-  async insert(record: NewRecord, session: SqlSession = this.sql.database): Promise<boolean> {
+  async insert(record: NewRecord, session?: SqlSession): Promise<boolean> {
     const { id, kind, state, amount, tip, ...data } = record;
     const { type = null, series = null, number = null } = data.document ?? {};
-    const inserted = await this.#query(
-      `insert into ${this.#table} (account, id, kind, state, type, series, number, amount, tip, data, created_at, paid_at, due_at)
+    const inserted = await this.write(
+      `insert into ${this.table} (account, id, kind, state, type, series, number, amount, tip, data, created_at, paid_at, due_at)
        values ($2, $3, $4, $5, $6, $7, $8::float8::bigint, $9::float8::bigint, $10::float8::bigint, $11, ${NOW},
          case when $5 = 'paid' then ${paidAt('$12')} end, case when $5 = 'paid' then ${NOW} end)
-       on conflict do nothing returning ${RECORD}`,
+       on conflict do nothing`,
       [
-        id,
-        kind,
-        state,
-        type,
-        series,
-        number,
-        amount,
-        tip,
-        JSON.stringify(data),
-        transactionTimeOf(data.session),
+        ...[id, kind, state, type, series, number, amount, tip],
+        ...[JSON.stringify(data), transactionTimeOf(data.session)],
       ],
       session,
     );
     return inserted.length > 0;
   }
 
-  async find(id: string): Promise<FiscalRecord | null> {
-    const [record = null] = await this.#select('id = $3', [id]);
-    return record;
-  }
-
-  list({ state, from, to, limit = 100 }: PayFiscalFilter): Promise<FiscalRecord[]> {
-    return this.#select(
-      `($3::text is null or state = $3) and ($4::timestamptz is null or created_at >= $4)
-       and ($5::timestamptz is null or created_at < $5) order by created_at desc, id limit $6::int`,
-      [state ?? null, from ?? null, to ?? null, limit],
-    );
+  /** Lists fiscal sales, newest first. */
+  list({ state, ...period }: PayFiscalFilter): Promise<FiscalRecord[]> {
+    return this.listWith({ state }, period);
   }
 
   async totals(from: Date, to: Date): Promise<PayFiscalTotal[]> {
     const { rows } = await this.sql.database.query<PayFiscalTotal>(
       `select kind, type, series, count(*)::int as count, (count(*) - count(reported_at))::int as unreported,
          sum(amount)::float8 as amount, sum(tip)::float8 as tips
-       from ${this.#table}
+       from ${this.table}
        where account = $1 and state in ('paid', 'reported') and paid_at >= $2::timestamptz and paid_at < $3::timestamptz
        group by kind, type, series order by kind, type, series`,
       [this.account, from, to],
@@ -154,37 +132,15 @@ export class FiscalStore {
 
   /** Lists the sales under a number that are paid, or can still be paid. */
   withNumber(type: string, series: string, number: number, session: SqlSession): Promise<FiscalRecord[]> {
-    return this.#select(
+    return this.select(
       `type = $3 and series = $4 and number = $5::float8::bigint and state <> 'not-paid'`,
       [type, series, number],
       session,
     );
   }
 
-  /** Makes the next step due now. */
-  async makeDue(id: string): Promise<FiscalRecord | null> {
-    const [record = null] = await this.#query(
-      `update ${this.#table} set due_at = ${NOW}, failures = 0 where account = $2 and id = $3 returning ${RECORD}`,
-      [id],
-    );
-    return record;
-  }
-
-  /**
-   * Claims rows whose next step is due. If the process dies, the step is due again when its lease ends. An earlier time means that
-   * another step was asked for since.
-   */
-  async claim(limit: number, leaseMs: number): Promise<ClaimedRecord[]> {
-    const token = randomUUID();
-    const claimed = await this.#query(
-      `update ${this.#table} set token = $3, leased_until = ${AFTER('$4')}, due_at = ${AFTER('$4')} where id in (
-         select id from ${this.#table}
-         where account = $2 and due_at <= ${NOW} and (leased_until is null or leased_until <= ${NOW})
-         order by due_at limit $5::int for update skip locked
-       ) returning ${RECORD}`,
-      [token, leaseMs, limit],
-    );
-    return claimed.map((record) => ({ ...record, token }));
+  claim(limit: number, leaseMs: number): Promise<ClaimedRecord[]> {
+    return this.lease(limit, leaseMs, `due_at <= ${NOW}`);
   }
 
   /**
@@ -200,9 +156,9 @@ export class FiscalStore {
     session?: SqlSession,
   ): Promise<FiscalRecord | null> {
     const run = async (within: SqlSession): Promise<FiscalRecord | null> => {
-      const [record] = await this.#select('id = $3 for update', [id], within);
-      const change = record === undefined ? null : decide(record);
-      if (record === undefined || change === null) return record ?? null;
+      const record = await this.find(id, within);
+      const change = record === null ? null : decide(record);
+      if (record === null || change === null) return record;
       const [changed = null] = await this.#write({ ...record, ...withoutUndefined(change) }, change, within);
       return changed;
     };
@@ -212,7 +168,7 @@ export class FiscalStore {
   /** Ends the lease of a row. */
   async release({ id, token }: ClaimedRecord): Promise<void> {
     await this.sql.database.query(
-      `update ${this.#table} set leased_until = null, token = null where id = $1 and token = $2`,
+      `update ${this.table} set leased_until = null, token = null where id = $1 and token = $2`,
       [id, token],
     );
   }
@@ -221,14 +177,12 @@ export class FiscalStore {
     const { id, state, tip, message, failures, terminalId, document, attempts, ...more } = record;
     const { transactionId, session: posSession, report } = more;
     const data = { terminalId, document, attempts, transactionId, session: posSession, report };
-    const asked = `case when $12::boolean and due_at < leased_until - interval '1 second' then due_at end`;
-    const due = `least(${AFTER('$9')}, ${asked})`;
-    return this.#query(
-      `update ${this.#table} set state = $4, data = $5, message = $6, failures = $7::int, tip = $8::float8::bigint,
-         due_at = case when $10::boolean then ${due} else due_at end,
+    return this.write(
+      `update ${this.table} set state = $4, data = $5, message = $6, failures = $7::int, tip = $8::float8::bigint,
+         due_at = case when $10::boolean then ${dueAfter('$9', '$12::boolean')} else due_at end,
          paid_at = case when $4 = 'paid' then coalesce(paid_at, ${paidAt('$13')}) else paid_at end,
          reported_at = case when $11::boolean then ${NOW} else reported_at end
-       where account = $2 and id = $3 returning ${RECORD}`,
+       where account = $2 and id = $3`,
       [
         ...[id, state, JSON.stringify(data satisfies FiscalData), message, failures, tip],
         ...[change.dueInMs ?? null, change.dueInMs !== undefined],
@@ -237,23 +191,4 @@ export class FiscalStore {
       session,
     );
   }
-
-  #select(condition: string, values: unknown[], session?: SqlSession): Promise<FiscalRecord[]> {
-    // The time is compared, because PostgreSQL refuses a parameter that the statement does not use.
-    const text = `select ${RECORD} from ${this.#table} where coalesce($1::timestamptz, now()) is not null and account = $2 and ${condition}`;
-    return this.#query(text, values, session);
-  }
-
-  /** Runs a statement in which `$1` is the time and `$2` the account. */
-  async #query(
-    text: string,
-    values: unknown[],
-    session: SqlSession = this.sql.database,
-  ): Promise<FiscalRecord[]> {
-    const { rows } = await session.query<Row>(text, [this.sql.now(), this.account, ...values]);
-    return rows.map(recordOf);
-  }
 }
-
-const withoutUndefined = (change: RecordChange): object =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -28,8 +28,9 @@ export interface FiscalText {
 const NAMES = ['uid', 'mark', 'signedAt', 'amount', 'net', 'vat', 'gross', 'terminalId'] as const;
 const isAmount = (min: number) => (value: unknown) => Number.isSafeInteger(value) && (value as number) >= min;
 const isText = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
+/** The text has four digits for the year. */
 const hasYear = (value: unknown): boolean =>
-  value instanceof Date && !Number.isNaN(value.getTime()) && /^[12]\d{13}$/.test(athensTime(value));
+  value instanceof Date && value.getUTCFullYear() >= 1000 && value.getUTCFullYear() < 3000;
 
 const CHECKS = {
   uid: [isText(/^[0-9A-F]{40}$/), '40 hexadecimal digits in upper case: see fiscalUid()'],

@@ -1,8 +1,10 @@
 import { backOffMs } from '../core/values/back-off.js';
+import { DAY_MS } from '../core/values/durations.js';
 import { systemClock } from '../core/values/clock.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { withinTime } from '../core/values/time-limit.js';
 import { PollLoop } from '../inbox/poll-loop.js';
+import { StepWorker } from '../jobs/step-worker.js';
 import type { HookedTill } from '../till/sale-hook.js';
 import { paymentOf, signatureOf, unusedAttempts } from './fiscal-record.js';
 import type { FiscalRecord } from './fiscal-record.js';
@@ -19,14 +21,10 @@ const FIRST_RETRY_MS = 1_000;
 const AUTONOMOUS_DAYS = 3;
 /** Most days that are read after the application was off. */
 const MAX_AUTONOMOUS_DAYS = 31;
-const DAY_MS = 86_400_000;
 
-/** Reports payments until the provider confirms them, and cancels unused signatures, together with the workers of other processes. */
-export class FiscalWorker {
-  readonly #loop: PollLoop;
+/** Reports payments until the provider confirms them, and cancels unused signatures. */
+export class FiscalWorker extends StepWorker<ClaimedRecord> {
   readonly #autonomous: PollLoop;
-  readonly #steps = new Set<Promise<void>>();
-  readonly #closing = new AbortController();
   #isGapLogged = false;
 
   constructor(
@@ -34,25 +32,19 @@ export class FiscalWorker {
     private readonly till: HookedTill,
     private readonly options: PayFiscalOptions &
       Readonly<Record<'pollMs' | 'maxRetryMs' | 'autonomousMs', number>>,
-    private readonly onError: (text: string) => void,
+    onError: (text: string) => void,
   ) {
-    this.#loop = new PollLoop(systemClock, options.pollMs, () => this.#claim());
+    super(options.pollMs, MAX_STEPS, onError);
     this.#autonomous = new PollLoop(systemClock, options.autonomousMs, () => this.#readAutonomous());
   }
 
-  start(): void {
-    this.#loop.start();
+  override start(): void {
+    super.start();
     this.#autonomous.start();
   }
 
-  async stop(): Promise<void> {
-    this.#closing.abort();
-    await Promise.all([this.#loop.stop(), this.#autonomous.stop()]);
-    await Promise.all(this.#steps);
-  }
-
-  wake(): void {
-    this.#loop.wake();
+  override async stop(): Promise<void> {
+    await Promise.all([super.stop(), this.#autonomous.stop()]);
   }
 
   /** Reads the autonomous sales of the terminals now. */
@@ -61,18 +53,12 @@ export class FiscalWorker {
     await this.#autonomous.idle();
   }
 
-  async #claim(): Promise<void> {
-    const failed = (error: unknown): void => this.onError(describeThrown(error).message);
-    const claimed = await this.store.claim(MAX_STEPS - this.#steps.size, LEASE_MS).catch(failed);
-    for (const record of claimed ?? []) {
-      const step = this.#step(record).catch(failed);
-      this.#steps.add(step);
-      void step.then(() => this.#steps.delete(step));
-    }
+  protected claim(limit: number): Promise<ClaimedRecord[]> {
+    return this.store.claim(limit, LEASE_MS);
   }
 
   /** The lease ends also if the database fails, because each call has its key. */
-  async #step(record: ClaimedRecord): Promise<void> {
+  protected async step(record: ClaimedRecord): Promise<void> {
     try {
       await this.#report(record);
     } finally {
@@ -116,7 +102,7 @@ export class FiscalWorker {
     key: string,
     call: (options: { key: string; signal: AbortSignal }) => Promise<Result> | undefined,
   ): Promise<Result | undefined> {
-    const signal = AbortSignal.any([AbortSignal.timeout(CALL_MS), this.#closing.signal]);
+    const signal = AbortSignal.any([AbortSignal.timeout(CALL_MS), this.closing.signal]);
     const calling = Promise.resolve().then(() => call({ key, signal }));
     return withinTime(systemClock, CALL_MS, calling, 'it took too long');
   }
@@ -136,7 +122,7 @@ export class FiscalWorker {
         if (day > (last ?? 0)) await this.store.saveAutonomousDay(day);
       }
     } catch (error) {
-      if (this.#closing.signal.aborted) return;
+      if (this.closing.signal.aborted) return;
       return this.onError(`autonomous sales of ${date} could not be read: ${describeThrown(error).message}`);
     } finally {
       this.wake();
@@ -157,7 +143,7 @@ export class FiscalWorker {
   }
 
   async #readDay(date: string): Promise<void> {
-    const read = await this.till.autonomousSessions(date, this.#closing.signal);
+    const read = await this.till.autonomousSessions(date, this.closing.signal);
     if (!read.success) throw new Error(read.message);
     for (const session of read.data) {
       const { sessionId: id, success, terminalId, amount: total, transactionId = null } = session;

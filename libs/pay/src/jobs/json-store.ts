@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { checkTables, migrate } from '../stores/sql/migrate.js';
 import type { Migrations, StoreName } from '../stores/sql/migrate.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
@@ -58,11 +59,36 @@ export abstract class JsonStore<Row> {
   }
 
   async get(id: string): Promise<Row | null> {
-    const { rows } = await this.sql.database.query<{ data: string }>(
-      `select data from ${this.table} where ${this.#key} = $1`,
-      [id],
+    const [row = null] = await this.list(`${this.#key} = $1`, [id]);
+    return row;
+  }
+
+  /** Reads the rows that meet a condition. */
+  protected async list(
+    condition: string,
+    values: unknown[],
+    session: SqlSession = this.sql.database,
+  ): Promise<Row[]> {
+    const text = `select data from ${this.table} where ${condition}`;
+    const { rows } = await session.query<{ data: string }>(text, values);
+    return rows.map((row) => this.rowOf(row));
+  }
+
+  /** Leases a row. Resolves with the token; null if another process has the lease. */
+  async acquire(id: string, leaseMs: number): Promise<string | null> {
+    const { rows } = await this.sql.database.query<{ token: string }>(
+      `update ${this.table} set token = $2, leased_until = ${leaseEnd('$3')} where ${this.#key} = $1 and ${IS_FREE} returning token`,
+      [id, randomUUID(), leaseMs],
     );
-    return rows[0] === undefined ? null : this.rowOf(rows[0]);
+    return rows[0]?.token ?? null;
+  }
+
+  /** Ends a lease. */
+  async release(id: string, token: string): Promise<void> {
+    await this.sql.database.query(
+      `update ${this.table} set token = null, leased_until = null where ${this.#key} = $1 and token = $2`,
+      [id, token],
+    );
   }
 
   /**
@@ -78,11 +104,9 @@ export abstract class JsonStore<Row> {
     decide: (row: Row) => RowChange<Row, Result> | null,
   ): Promise<Result | null> {
     return this.sql.database.transaction(async (session, transaction) => {
-      const { rows } = await session.query<{ data: string }>(
-        `select data from ${this.table} where ${this.#key} = $1 and ($2::text is null or token = $2) for update`,
-        [id, token],
-      );
-      const change = rows[0] === undefined ? null : decide(this.rowOf(rows[0]));
+      const condition = `${this.#key} = $1 and ($2::text is null or token = $2) for update`;
+      const [row] = await this.list(condition, [id, token], session);
+      const change = row === undefined ? null : decide(row);
       if (change === null) return null;
       const values = this.valuesOf(change.row);
       const renewed = change.leaseMs === undefined ? [] : [change.leaseMs];

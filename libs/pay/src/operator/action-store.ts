@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { IS_FREE, JsonStore, leaseEnd } from '../jobs/json-store.js';
+import { randomBytes } from 'node:crypto';
+import { JsonStore } from '../jobs/json-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
 import { isUniqueViolation } from '../stores/sql/unique-violation.js';
 import { OPERATOR_MIGRATIONS } from './migrations.js';
@@ -120,34 +120,18 @@ export class ActionStore extends JsonStore<StoredAction> {
 
   /** Lists the actions about an order and its transactions, oldest first. */
   about({ address }: Place, orderCode: string): Promise<Action[]> {
-    return this.#list(this.sql.database, OF_ORDER, [address, orderCode]);
+    return this.list(OF_ORDER, [address, orderCode]);
   }
 
   /** Lists the actions with these IDs. */
   named({ address }: Place, ids: readonly string[]): Promise<Action[]> {
-    return this.#list(this.sql.database, 'place = $1 and id = any($2::text[])', [address, ids]);
+    return this.list('place = $1 and id = any($2::text[])', [address, ids]);
   }
 
   /** Lists open actions, of a place or of all. */
   listOpen(address: string | null, limit = 100): Promise<StoredAction[]> {
     const condition = 'is_open and ($1::text is null or place = $1) order by planned_at limit $2::int';
-    return this.#list(this.sql.database, condition, [address, limit]);
-  }
-
-  /** Leases an action, so that one process at a time works on it. Resolves with null if another one does. */
-  async acquire(id: string, leaseMs: number): Promise<string | null> {
-    const { rows } = await this.sql.database.query<{ token: string }>(
-      `update ${this.table} set token = $2, leased_until = ${leaseEnd('$3')} where id = $1 and ${IS_FREE} returning token`,
-      [id, randomUUID(), leaseMs],
-    );
-    return rows[0]?.token ?? null;
-  }
-
-  async release(id: string, token: string): Promise<void> {
-    await this.sql.database.query(
-      `update ${this.table} set token = null, leased_until = null where id = $1 and token = $2`,
-      [id, token],
-    );
+    return this.list(condition, [address, limit]);
   }
 
   /**
@@ -192,7 +176,7 @@ export class ActionStore extends JsonStore<StoredAction> {
           // A statement after the lock sees what the transaction before it has written.
           const lock = `nestjs-pay operator ${place} ${orderCode}`;
           await session.query(`select pg_advisory_xact_lock(hashtext($1))::text`, [lock]);
-          const all = await this.#list(session, OF_ORDER, [place, orderCode]);
+          const all = await this.list(OF_ORDER, [place, orderCode], session);
           const others = all.filter((one) => one.id !== id);
           const isOvertaken = others.some(
             (one) => subjectOf(one) === subjectOf(row) && isDone(one) && (one.confirmedAt ?? 0) >= plannedAt,
@@ -206,13 +190,5 @@ export class ActionStore extends JsonStore<StoredAction> {
       if (error instanceof OvertakenError || isUniqueViolation(error)) return null;
       throw error;
     }
-  }
-
-  async #list(session: SqlSession, condition: string, values: unknown[]): Promise<StoredAction[]> {
-    const { rows } = await session.query<{ data: string }>(
-      `select data from ${this.table} where ${condition}`,
-      values,
-    );
-    return rows.map((row) => this.rowOf(row));
   }
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { IS_FREE, JsonStore, leaseEnd } from '../jobs/json-store.js';
+import { JsonStore } from '../jobs/json-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
 import { isOpen, unattributedOf } from './split-record.js';
 import type { SplitEntry, SplitRecord } from './split-record.js';
@@ -29,23 +28,6 @@ export class SplitStore extends JsonStore<SplitRecord> {
       const payment = { serviceId: transactionId, connectedAccountId: null, amount: plan.amount };
       if (rows.length > 0) await this.#book(session, transactionId, [{ ...payment, kind: 'payment' }]);
     });
-  }
-
-  /** Leases a split. Returns the token; null if another process has the lease. */
-  async acquire(transactionId: string, leaseMs: number): Promise<string | null> {
-    const { rows } = await this.sql.database.query<{ token: string }>(
-      `update ${this.table} set token = $2, leased_until = ${leaseEnd('$3')}
-       where transaction_id = $1 and ${IS_FREE} returning token`,
-      [transactionId, randomUUID(), leaseMs],
-    );
-    return rows[0]?.token ?? null;
-  }
-
-  async release(transactionId: string, token: string): Promise<void> {
-    await this.sql.database.query(
-      `update ${this.table} set token = null, leased_until = null where transaction_id = $1 and token = $2`,
-      [transactionId, token],
-    );
   }
 
   /**
@@ -79,19 +61,13 @@ export class SplitStore extends JsonStore<SplitRecord> {
 
   /** Lists payments with unfinished movements. */
   async listOpen(): Promise<string[]> {
-    const { rows } = await this.sql.database.query<{ id: string }>(
-      `select transaction_id as id from ${this.table} where is_open order by transaction_id`,
-    );
-    return rows.map(({ id }) => id);
+    const open = await this.list('is_open order by transaction_id', []);
+    return open.map(({ transactionId }) => transactionId);
   }
 
   /** Lists splits with unfinished movements, or with money that no seller has returned. */
-  async listUnsettled(limit: number): Promise<SplitRecord[]> {
-    const { rows } = await this.sql.database.query<{ data: string }>(
-      `select data from ${this.table} where is_open or unattributed > 0 order by transaction_id limit $1::int`,
-      [limit],
-    );
-    return rows.map((row) => this.rowOf(row));
+  listUnsettled(limit: number): Promise<SplitRecord[]> {
+    return this.list('is_open or unattributed > 0 order by transaction_id limit $1::int', [limit]);
   }
 
   /** Lists the splits whose payments were booked last. */

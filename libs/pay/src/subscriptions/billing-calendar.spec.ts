@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LegacyTransaction } from '../areas/results.generated.js';
-import { localTime, periodStart, serviceTime } from './billing-calendar.js';
+import { serviceTime } from '../areas/service-time.js';
+import { localTime } from '../core/values/local-time.js';
+import { periodStart } from './billing-calendar.js';
 import { paymentOf } from './noticed-money.js';
 
 const ZONES = ['Europe/Athens', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { propertyRuns } from '../../../../test/full-size.js';
-import { localTime, periodStart } from './billing-calendar.js';
+import { localTime } from '../core/values/local-time.js';
+import { periodStart } from './billing-calendar.js';
 import { afterDecline, afterPause, afterPayment, goTo, nextStep } from './billing-plan.js';
 import type { BillingSettings } from './billing-plan.js';
 import type { SubscriptionRow } from './subscription-store.js';

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../core/values/durations.js';
-import { localTime, periodStart } from './billing-calendar.js';
+import { localTime } from '../core/values/local-time.js';
+import { periodStart } from './billing-calendar.js';
 import { isHardDecline } from './hard-declines.js';
 import type { SubscriptionRow } from './subscription-store.js';
 import type { PaySubscriptionEndReason, PaySubscriptionsOptions } from './subscription.types.js';

@@ -1,8 +1,8 @@
 import { TransactionStatus } from '../areas/coded-values.generated.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
+import { serviceTime } from '../areas/service-time.js';
 import { movesBack } from '../areas/transactions/movement-kind.js';
 import { toMinorUnits } from '../core/values/money.js';
-import { serviceTime } from './billing-calendar.js';
 import { factOfLegacyTransaction } from '../timeline/fact-reader.js';
 import { Movements } from '../timeline/movements.js';
 import { amountsOfRoot } from '../timeline/root-amounts.js';

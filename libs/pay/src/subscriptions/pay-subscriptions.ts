@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { serviceTime } from '../areas/service-time.js';
 import { PayWallet } from '../clients/pay-wallet.js';
 import { unwrap } from '../core/operation/method-return.js';
 import {
@@ -13,6 +14,7 @@ import {
 import type { OptionRule, OptionRules } from '../core/options/option-rules.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { toMinorUnits } from '../core/values/money.js';
+import { isTimeZone } from '../core/values/local-time.js';
 import { isObject } from '../core/values/plain-data.js';
 import { UUID } from '../core/values/uuid.js';
 import { JobHandlers } from '../jobs/job-handlers.js';
@@ -24,7 +26,7 @@ import { BackgroundWork } from '../nest/webhooks/background-work.js';
 import { OnPayEvent } from '../nest/webhooks/on-pay-event.decorator.js';
 import { ReliesOnPayEvents } from '../nest/webhooks/relies-on-events.js';
 import { PayEventType } from '../webhooks/event-types.js';
-import { INTERVALS, isTimeZone, serviceTime } from './billing-calendar.js';
+import { INTERVALS } from './billing-calendar.js';
 import { afterPause } from './billing-plan.js';
 import { SUBSCRIPTION_MIGRATIONS } from './migrations.js';
 import { PaySubscriptionError } from './subscription-error.js';

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { OrderState, TransactionStatus } from '../areas/coded-values.generated.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
+import { serviceTime } from '../areas/service-time.js';
 import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { PAYMENT_TIMEOUT_NEVER } from '../areas/payments/payments.types.js';
 import type { CreateOrderOptions } from '../areas/options.generated.js';
@@ -15,7 +16,6 @@ import { withoutUndefined } from '../core/values/plain-data.js';
 import { isSameId } from '../core/values/uuid.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import type { SqlSession } from '../stores/sql/sql-store.js';
-import { serviceTime } from './billing-calendar.js';
 import { afterDecline, afterPayment, goTo, nextStep } from './billing-plan.js';
 import type { BillingSettings } from './billing-plan.js';
 import { requireOpenTransaction } from '../jobs/open-transaction.js';

@@ -96,12 +96,8 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
   }
 
   /** Lists subscriptions that did not end, in the order in which they are due. */
-  async listRunning(limit: number): Promise<SubscriptionRow[]> {
-    const { rows } = await this.sql.database.query<{ data: string }>(
-      `select data from ${this.table} where state <> 'ended' order by due_at nulls last, id limit $1::int`,
-      [limit],
-    );
-    return rows.map((row) => this.rowOf(row));
+  listRunning(limit: number): Promise<SubscriptionRow[]> {
+    return this.list(`state <> 'ended' order by due_at nulls last, id limit $1::int`, [limit]);
   }
 
   /** Leases due subscriptions, or the one with an ID or an open order. */

@@ -51,7 +51,7 @@ const ISV_CAPTURE = 'an ISV has no pre-authorizations at terminals: use payments
 type Transfer = 'capture' | 'refund';
 type Running = {
   account: string | null;
-  store: SaleStore<unknown>;
+  store: SaleStore;
   gateway: TerminalGateway;
   worker: SaleWorker;
   handle: (sale: PaySale, transaction: unknown) => Promise<void>;
@@ -164,7 +164,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
    * @example const sale = await till.abort(id);
    */
   abort(id: string): Promise<PaySale> {
-    return this.#makeDue(id, true);
+    return this.#makeDue(id, (store) => store.requestAbort(id));
   }
 
   /**
@@ -215,7 +215,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
    * @example const sale = await till.recheck(id);
    */
   recheck(id: string): Promise<PaySale> {
-    return this.#makeDue(id, false);
+    return this.#makeDue(id, (store) => store.makeDue(id));
   }
 
   /**
@@ -253,7 +253,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
   @EventSubscriber({ types: EVENT_TYPES, unconfirmed: false, account: undefined, isOptional: true })
   onEvent({ data, account }: ReceivedPayEvent<typeof TransactionReversalCreated>): void {
     const { SessionId } = data as { SessionId?: string };
-    if (this.#running?.account === account) this.#running.worker.wake(SessionId, data.ParentId);
+    if (this.#running?.account === account) this.#running.worker.wakeAbout(SessionId, data.ParentId);
   }
 
   #start(kind: 'sale' | 'preauthorization', request: PaySaleRequest, withSale?: WithSale): Promise<PaySale> {
@@ -303,7 +303,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
   async #insert(
     sale: TillRequest,
     amount: number | undefined,
-    insert: (store: SaleStore<unknown>) => Promise<PaySale | null>,
+    insert: (store: SaleStore) => Promise<PaySale | null>,
   ): Promise<PaySale> {
     const { gateway, store, worker } = this.#parts();
     const problems = gateway.problems(sale);
@@ -326,9 +326,9 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  async #makeDue(id: string, mustAbort: boolean): Promise<PaySale> {
+  async #makeDue(id: string, change: (store: SaleStore) => Promise<PaySale | null>): Promise<PaySale> {
     const { store, worker } = this.#parts();
-    const sale = (await store.makeDue(id, mustAbort)) ?? (await this.#known(id));
+    const sale = (await change(store)) ?? (await this.#known(id));
     this.#changes.next(sale);
     worker.wake();
     return sale;
@@ -349,7 +349,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
 
 /** Stores a sale, with what a hook writes in the same transaction. */
 async function insertWith(
-  store: SaleStore<unknown>,
+  store: SaleStore,
   sale: TillRequest,
   session: SqlSession,
   withSale?: WithSale,

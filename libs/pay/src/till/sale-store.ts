@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { epochMs, sqlTime } from '../stores/sql/sql-store.js';
+import { dueAfter, DueStore, NOW } from '../jobs/due-store.js';
+import type { Claimed } from '../jobs/due-store.js';
+import { epochMs } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
 import { hoursPreloaded } from './sale.types.js';
 import type { PaySale, PaySaleFilter, PayTillTotal, TillRequest } from './sale.types.js';
 
 /** A sale that this process works on. */
-export interface ClaimedSale extends PaySale {
-  /** Fencing token: a process whose lease expired cannot change the row. */
-  readonly token: string;
+export interface ClaimedSale extends Claimed<PaySale> {
   /** Failures of handlers, or checks after the end. */
   readonly failures: number;
   /** Time since it was stored, in milliseconds. */
@@ -28,7 +27,6 @@ const MEMBERS =
   'id kind parentId terminalId cashRegisterId currencyCode reference request state step abort reason message transactionId';
 const columnOf = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const { now: NOW, after: AFTER } = sqlTime('clock_timestamp()');
 /** SQL of the tip that was paid. */
 const TIP = 'coalesce(terminal_tip, tip)';
 const SALE = [
@@ -37,32 +35,27 @@ const SALE = [
   'returned_externally::float8 as "returnedExternally"',
   `${epochMs('created_at')} as "createdAt", ${epochMs('ended_at')} as "endedAt"`,
 ].join(', ');
-const CLAIMED = `${SALE}, token, failures, ${epochMs(`(${NOW} - created_at)`)} as "ageMs",
+const OF_CLAIMED = `, failures, ${epochMs(`(${NOW} - created_at)`)} as "ageMs",
   coalesce(${epochMs(`(${NOW} - sent_at)`)}, 0) as "sentMs"`;
 
 /** A row has milliseconds for dates, and JSON for objects. */
 type Row = Readonly<Record<'createdAt' | 'endedAt', number> & Record<'request' | 'receipt', string>>;
 
-function saleOf(row: Row): PaySale {
-  const { createdAt, endedAt, request, receipt } = row;
-  const dates = { createdAt: new Date(createdAt), endedAt: endedAt === null ? null : new Date(endedAt) };
-  return {
-    ...row,
-    ...dates,
-    request: JSON.parse(request) as object,
-    receipt: JSON.parse(receipt) as object,
-  } as PaySale;
-}
-
 /** Stores the sales of one account. */
-export class SaleStore<Transaction> {
-  readonly #table: string;
+export class SaleStore extends DueStore<PaySale> {
+  constructor(sql: SqlTarget<unknown>, account: string) {
+    super(sql, account, 'till_sales', SALE, OF_CLAIMED);
+  }
 
-  constructor(
-    readonly sql: SqlTarget<Transaction>,
-    private readonly account: string,
-  ) {
-    this.#table = `"${sql.schema}".till_sales`;
+  protected rowOf(row: Row): PaySale {
+    const { createdAt, endedAt, request, receipt } = row;
+    const dates = { createdAt: new Date(createdAt), endedAt: endedAt === null ? null : new Date(endedAt) };
+    return {
+      ...row,
+      ...dates,
+      request: JSON.parse(request) as object,
+      receipt: JSON.parse(receipt) as object,
+    } as PaySale;
   }
 
   /** Stores a sale. Resolves with null if its ID exists, or its terminal has an open sale. Preloaded sales do not count. */
@@ -72,32 +65,19 @@ export class SaleStore<Transaction> {
     const values = { ...texts, request: JSON.stringify(request), preloaded };
     const names = Object.keys(values).map(columnOf).join(', ');
     const places = Object.keys(values).map((_, index) => `$${index + 5}`);
-    const [inserted = null] = await this.#query(
-      `insert into ${this.#table} (account, amount, tip, created_at, due_at, leased_until, ${names})
+    const [inserted = null] = await this.write(
+      `insert into ${this.table} (account, amount, tip, created_at, due_at, leased_until, ${names})
        values ($2, $3::float8::bigint, $4::float8::bigint, ${NOW}, ${NOW}, ${NOW}, ${places.join(', ')})
-       on conflict do nothing returning ${SALE}`,
+       on conflict do nothing`,
       [amount, tip, ...Object.values(values)],
       session,
     );
     return inserted;
   }
 
-  /** @param session - A transaction, in which the sale then cannot change. */
-  async find(id: string, session?: SqlSession): Promise<PaySale | null> {
-    const [sale = null] = await this.#select(session ? 'id = $3 for update' : 'id = $3', [id], session);
-    return sale;
-  }
-
   /** Lists sales, newest first. */
-  list(filter: PaySaleFilter, session?: SqlSession): Promise<PaySale[]> {
-    const { terminalId, state, parentId, from, to, limit = 100 } = filter;
-    return this.#select(
-      `($3::text is null or terminal_id = $3) and ($4::text is null or state = $4) and ($5::text is null or parent_id = $5)
-       and ($6::timestamptz is null or created_at >= $6) and ($7::timestamptz is null or created_at < $7)
-       order by created_at desc, id limit $8::int`,
-      [terminalId ?? null, state ?? null, parentId ?? null, from ?? null, to ?? null, limit],
-      session,
-    );
+  list({ terminalId, state, parentId, ...period }: PaySaleFilter, session?: SqlSession): Promise<PaySale[]> {
+    return this.listWith({ terminal_id: terminalId, state, parent_id: parentId }, period, session);
   }
 
   async totals(from: Date, to: Date): Promise<PayTillTotal[]> {
@@ -105,7 +85,7 @@ export class SaleStore<Transaction> {
       `select terminal_id as "terminalId", kind, currency_code as "currencyCode", count(*)::int as count,
          sum(amount + ${TIP})::float8 as amount,
          sum(returned_externally)::float8 as "returnedExternally"
-       from ${this.#table} where account = $1 and state = 'paid' and ended_at >= $2::timestamptz and ended_at < $3::timestamptz
+       from ${this.table} where account = $1 and state = 'paid' and ended_at >= $2::timestamptz and ended_at < $3::timestamptz
        group by terminal_id, kind, currency_code order by terminal_id, kind, currency_code`,
       [this.account, from, to],
     );
@@ -113,14 +93,11 @@ export class SaleStore<Transaction> {
   }
 
   /** Makes the next step due now, and requests an abort of an open sale. */
-  async makeDue(id: string, mustAbort: boolean): Promise<PaySale | null> {
-    const [sale = null] = await this.#query(
-      `update ${this.#table} set due_at = ${NOW}, failures = 0, abort = case
-         when $4::boolean and state = 'open' and coalesce(abort, 'rejected') = 'rejected' then 'requested' else abort end
-       where account = $2 and id = $3 returning ${SALE}`,
-      [id, mustAbort],
+  requestAbort(id: string): Promise<PaySale | null> {
+    return this.makeDue(
+      id,
+      `, abort = case when state = 'open' and coalesce(abort, 'rejected') = 'rejected' then 'requested' else abort end`,
     );
-    return sale;
   }
 
   /**
@@ -131,28 +108,20 @@ export class SaleStore<Transaction> {
   async claim(limit: number, leaseMs: number, about: readonly [string[], string[]]): Promise<ClaimedSale[]> {
     // A step of these may have read the service before the event.
     if (about[1].length > 0)
-      await this.#query(
-        `update ${this.#table} set due_at = ${NOW}
-         where account = $2 and leased_until > ${NOW} and transaction_id = any($3::text[]) returning ${SALE}`,
+      await this.write(
+        `update ${this.table} set due_at = ${NOW}
+         where account = $2 and leased_until > ${NOW} and transaction_id = any($3::text[])`,
         [about[1]],
       );
-    // If the process dies, the step is due when its lease ends. A time well before it means that another step was asked for since.
-    const claimed = await this.#query(
-      `update ${this.#table} set token = $3, leased_until = ${AFTER('$4')}, due_at = ${AFTER('$4')} where id in (
-         select id from ${this.#table} where account = $2 and leased_until <= ${NOW}
-           and (due_at <= ${NOW} or (id = any($5::text[]) and state <> 'paid') or transaction_id = any($6::text[]))
-         order by due_at limit $7::int for update skip locked
-       ) returning ${CLAIMED}`,
-      [randomUUID(), leaseMs, ...about, limit],
-    );
-    return claimed as ClaimedSale[];
+    const which = `due_at <= ${NOW} or (id = any($6::text[]) and state <> 'paid') or transaction_id = any($7::text[])`;
+    return (await this.lease(limit, leaseMs, which, about)) as ClaimedSale[];
   }
 
   /** Notes before the request is sent that it may have reached the terminal, with its final members. False if the lease was lost, or an abort was requested. */
   async markSending({ id, token, request }: ClaimedSale): Promise<boolean> {
-    const marked = await this.#query(
-      `update ${this.#table} set step = 'sending', sent_at = ${NOW}, message = null, request = $5
-       where account = $2 and id = $3 and token = $4 and step = 'stored' and abort is null returning ${SALE}`,
+    const marked = await this.write(
+      `update ${this.table} set step = 'sending', sent_at = ${NOW}, message = null, request = $5
+       where account = $2 and id = $3 and token = $4 and step = 'stored' and abort is null`,
       [id, token, JSON.stringify(request)],
     );
     return marked.length > 0;
@@ -170,11 +139,10 @@ export class SaleStore<Transaction> {
     // A request that was sent, although the row did not show it, has its time from when it was found.
     if (change.step === 'sent') set.push(`sent_at = coalesce(sent_at, ${NOW}), `);
     if (change.state !== undefined) set.push(`ended_at = ${NOW}, `);
-    const asked = `case when due_at < leased_until - interval '1 second' then due_at end`;
-    const dueAt = change.state === undefined ? `least(${AFTER('$5')}, ${asked})` : AFTER('$5');
-    const [changed = null] = await this.#query(
-      `update ${this.#table} set ${set.join('')}due_at = ${dueAt}, leased_until = ${NOW}
-       where account = $2 and id = $3 and token = $4 returning ${SALE}`,
+    const dueAt = dueAfter('$5', String(change.state === undefined));
+    const [changed = null] = await this.write(
+      `update ${this.table} set ${set.join('')}due_at = ${dueAt}, leased_until = ${NOW}
+       where account = $2 and id = $3 and token = $4`,
       [sale.id, sale.token, dueInMs, ...Object.values(values)],
       session,
     );
@@ -183,26 +151,14 @@ export class SaleStore<Transaction> {
 
   /** Stores the end that a person found. A process that works on the sale loses its lease. Null if the sale does not need a person. */
   async resolve(id: string, transactionId: string | null, session: SqlSession): Promise<PaySale | null> {
-    const [resolved = null] = await this.#query(
-      `update ${this.#table} set state = case when $4::text is null then 'not-paid' else 'paid' end,
+    const [resolved = null] = await this.write(
+      `update ${this.table} set state = case when $4::text is null then 'not-paid' else 'paid' end,
          reason = case when $4::text is null then 'resolved' end, message = null,
          transaction_id = coalesce($4::text, transaction_id), ended_at = ${NOW}, due_at = null, leased_until = ${NOW}, token = null
-       where account = $2 and id = $3 and state = 'needs-a-person' returning ${SALE}`,
+       where account = $2 and id = $3 and state = 'needs-a-person'`,
       [id, transactionId],
       session,
     );
     return resolved;
-  }
-
-  #select(condition: string, values: unknown[], session?: SqlSession): Promise<PaySale[]> {
-    // The time is compared, because PostgreSQL refuses a parameter that the statement does not use.
-    const text = `select ${SALE} from ${this.#table} where coalesce($1::timestamptz, now()) is not null and account = $2 and ${condition}`;
-    return this.#query(text, values, session);
-  }
-
-  /** Runs a statement in which `$1` is the time and `$2` the account. */
-  async #query(text: string, values: unknown[], session: SqlSession = this.sql.database): Promise<PaySale[]> {
-    const { rows } = await session.query<Row>(text, [this.sql.now(), this.account, ...values]);
-    return rows.map(saleOf);
   }
 }

@@ -6,7 +6,7 @@ import { systemClock } from '../core/values/clock.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { withinTime } from '../core/values/time-limit.js';
 import { requireOpenTransaction } from '../jobs/open-transaction.js';
-import { PollLoop } from '../inbox/poll-loop.js';
+import { StepWorker } from '../jobs/step-worker.js';
 import { endOf } from './sale-end.js';
 import type { SaleEnd } from './sale-end.js';
 import type { ClaimedSale, SaleChange, SaleStore } from './sale-store.js';
@@ -51,37 +51,23 @@ const HANDLER_MS = 60_000;
 /** HTTP status of an abort that is already in progress, and of a used session ID. */
 const CONFLICT = 409;
 
-/** Takes the steps of all sales, together with the workers of other processes. Each step is short, and stores what it found out. */
-export class SaleWorker {
-  readonly #loop: PollLoop;
-  readonly #steps = new Set<Promise<void>>();
-  readonly #closing = new AbortController();
+/** Takes the steps of all sales. */
+export class SaleWorker extends StepWorker<ClaimedSale> {
   readonly #unsent = new Set<string>();
   #sessions: string[] = [];
   #transactions: string[] = [];
 
   constructor(
-    private readonly store: SaleStore<unknown>,
+    private readonly store: SaleStore,
     private readonly gateway: TerminalGateway,
     private readonly options: { pollMs: number; deadlineMs: number },
     /** Runs the application's handlers for the end of a sale. */
     private readonly handle: (sale: PaySale, transaction: unknown) => Promise<void>,
     private readonly hooks: SaleHooks,
     private readonly onChange: (sale: PaySale) => void,
-    private readonly onError: (text: string) => void,
+    onError: (text: string) => void,
   ) {
-    this.#loop = new PollLoop(systemClock, options.pollMs, () => this.#claim());
-  }
-
-  /** Begins to take steps. Sales that are stored before wait. */
-  start(): void {
-    this.#loop.start();
-  }
-
-  async stop(): Promise<void> {
-    this.#closing.abort();
-    await this.#loop.stop();
-    await Promise.all(this.#steps);
+    super(options.pollMs, MAX_STEPS, onError);
   }
 
   /** Takes the first step of a sale that this process has stored. */
@@ -91,26 +77,18 @@ export class SaleWorker {
     this.wake();
   }
 
-  /** Takes due steps now, and a step of the sale that an event was about. */
-  wake(session?: string | null, transaction?: string | null): void {
+  /** Takes a step of the sale that an event was about. */
+  wakeAbout(session: string | undefined, transaction: string | null | undefined): void {
     if (session != null) this.#sessions.push(session);
     if (transaction != null) this.#transactions.push(transaction);
-    this.#loop.wake();
+    this.wake();
   }
 
-  async #claim(): Promise<void> {
-    const free = MAX_STEPS - this.#steps.size;
-    const about: [string[], string[]] = [this.#sessions.splice(0), this.#transactions.splice(0)];
-    const failed = (error: unknown): void => this.onError(describeThrown(error).message);
-    const claimed = await this.store.claim(free, LEASE_MS, about).catch(failed);
-    for (const sale of claimed ?? []) {
-      const step = this.#step(sale).catch(failed);
-      this.#steps.add(step);
-      void step.then(() => this.#steps.delete(step));
-    }
+  protected claim(limit: number): Promise<ClaimedSale[]> {
+    return this.store.claim(limit, LEASE_MS, [this.#sessions.splice(0), this.#transactions.splice(0)]);
   }
 
-  #step(sale: ClaimedSale): Promise<void> {
+  protected step(sale: ClaimedSale): Promise<void> {
     if (sale.state === 'paid') return this.#check(sale);
     if (sale.state === 'open' && sale.step === 'stored')
       return sale.abort === null && sale.ageMs <= this.#freshMs(sale) ? this.#send(sale) : this.#ask(sale);
@@ -171,7 +149,7 @@ export class SaleWorker {
    */
   async #ask(sale: ClaimedSale): Promise<void> {
     const { pollMs } = this.options;
-    const response = await this.gateway.read(sale.id, this.#closing.signal);
+    const response = await this.gateway.read(sale.id, this.closing.signal);
     if (response.success) return this.#change(sale, { step: 'sent', dueInMs: 0 });
     if (response.code === 'notfound') {
       // The service stores sessions with a delay, and may not keep them forever.
@@ -195,7 +173,7 @@ export class SaleWorker {
   }
 
   async #read(sale: ClaimedSale, abort: Pick<SaleChange, 'abort'> = {}): Promise<void> {
-    const response = await this.gateway.read(sale.id, this.#closing.signal);
+    const response = await this.gateway.read(sale.id, this.closing.signal);
     if (response.success && response.data !== null) {
       const isBusy = !response.data.success && response.data.eventId === SessionEvent.TerminalBusy;
       const end = endOf(sale, response.data);

@@ -44,18 +44,11 @@ export function planReversals(
 ): ReversalPlan {
   requirePlan(plan);
   requireList('earlier', earlier, 0);
-  const sold = plan.transfers.map(({ amount, platformFee }) => amount + platformFee);
-  const before = earlier.reduce(
-    (refunded, one, index) => addRefund(plan, sold, refunded, one, `earlier[${index}]`),
-    sold.map(() => 0),
-  );
-  const after = addRefund(plan, sold, before, refund, 'refund');
-  const reversals = plan.transfers
-    .map(({ connectedAccountId, amount }, index) => ({
+  const before = refundStates(plan, earlier);
+  const reversals = refundStates(plan, earlier, refund)
+    .map(({ connectedAccountId, reversed }, index) => ({
       connectedAccountId,
-      amount:
-        reversed(amount, after[index] ?? 0, sold[index] ?? 1) -
-        reversed(amount, before[index] ?? 0, sold[index] ?? 1),
+      amount: reversed - (before[index]?.reversed ?? 0),
     }))
     .filter(({ amount }) => amount > 0);
   const reversedTotal = reversals.reduce((all, { amount }) => all + amount, 0);
@@ -71,18 +64,26 @@ interface RefundState {
   reversed: number;
 }
 
-/** Calculates what each seller has to return after refunds of a split payment, in order. */
-export function refundStates(plan: SplitPlan, refunds: readonly SplitRefund[]): RefundState[] {
-  const sold = plan.transfers.map(({ amount, platformFee }) => amount + platformFee);
-  const refunded = refunds.reduce(
-    (before, one, index) => addRefund(plan, sold, before, one, `earlier[${index}]`),
-    sold.map(() => 0),
-  );
-  return plan.transfers.map(({ connectedAccountId, amount }, index) => ({
-    connectedAccountId,
-    refundable: (sold[index] ?? 0) - (refunded[index] ?? 0),
-    reversed: reversed(amount, refunded[index] ?? 0, sold[index] ?? 1),
-  }));
+/**
+ * Calculates what each seller has to return after refunds of a split payment, in order. Reversed amounts are rounded down, so they never
+ * decrease.
+ *
+ * @param last - A refund after them, which messages name `refund`.
+ */
+export function refundStates(
+  { transfers }: SplitPlan,
+  refunds: readonly SplitRefund[],
+  last?: SplitRefund,
+): RefundState[] {
+  let left = transfers.map(({ amount, platformFee }) => amount + platformFee);
+  for (const [index, one] of refunds.entries()) left = afterRefund(transfers, left, one, `earlier[${index}]`);
+  if (last !== undefined) left = afterRefund(transfers, left, last, 'refund');
+  return transfers.map(({ connectedAccountId, amount, platformFee }, index) => {
+    const sold = amount + platformFee;
+    const refundable = left[index] ?? 0;
+    const reversed = (BigInt(amount) * BigInt(sold - refundable)) / BigInt(sold);
+    return { connectedAccountId, refundable, reversed: Number(reversed) };
+  });
 }
 
 /** Checks a stored plan, because an inconsistent plan would reverse money from the wrong sellers. */
@@ -104,11 +105,10 @@ function requirePlan(plan: SplitPlan): void {
     throw new RangeError(`plan.platformFee is ${platformFee}, the fees of the transfers add up to ${fees}`);
 }
 
-/** Returns the refunded amount of each seller's goods after one more refund. */
-function addRefund(
-  { transfers }: SplitPlan,
-  sold: readonly number[],
-  refunded: readonly number[],
+/** Returns what is left of each seller's goods after one more refund. */
+function afterRefund(
+  transfers: SplitPlan['transfers'],
+  left: readonly number[],
   refund: SplitRefund,
   field: string,
 ): number[] {
@@ -116,25 +116,16 @@ function addRefund(
   const { amount, connectedAccountId } = refund;
   requirePositive(`${field}.amount`, amount);
   if (connectedAccountId !== undefined) requireAccount(`${field}.connectedAccountId`, connectedAccountId);
-  const account = connectedAccountId?.toLowerCase();
-  const left = transfers.map((transfer, index) =>
-    account === undefined || transfer.connectedAccountId.toLowerCase() === account
-      ? (sold[index] ?? 0) - (refunded[index] ?? 0)
-      : 0,
+  const isRefunded = transfers.map(
+    (one) =>
+      one.connectedAccountId.toLowerCase() === (connectedAccountId ?? one.connectedAccountId).toLowerCase(),
   );
-  if (account !== undefined && transfers.every((one) => one.connectedAccountId.toLowerCase() !== account))
+  if (!isRefunded.includes(true))
     throw new RangeError(`${field}.connectedAccountId is not a seller of this payment`);
-  const most = left.reduce((all, one) => all + one, 0);
+  const refundable = left.map((goods, index) => (isRefunded[index] === true ? goods : 0));
+  const most = refundable.reduce((all, goods) => all + goods, 0);
   if (amount > most)
     throw new RangeError(`${field}.amount is ${amount}, but only ${most} minor units are left to refund`);
-  const parts = apportion(amount, left);
-  return refunded.map((one, index) => one + (parts[index] ?? 0));
-}
-
-/**
- * Returns the reversed amount of a transfer for an amount of refunded goods. It is rounded down, so it never
- * decreases.
- */
-function reversed(transfer: number, refunded: number, sold: number): number {
-  return Number((BigInt(transfer) * BigInt(refunded)) / BigInt(sold));
+  const parts = apportion(amount, refundable);
+  return left.map((goods, index) => goods - (parts[index] ?? 0));
 }
