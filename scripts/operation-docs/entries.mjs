@@ -70,7 +70,7 @@ function entryOf({ client, id, row, ...method }) {
   const slug = slugOf(id);
   const base = rows.get(`${client} ${MADE_OF[id]}`);
   return {
-    ...{ ...method, id, row, page, slug, title: id + end, example: `${page}/${slug}.ts` },
+    ...{ ...method, client, id, row, page, slug, title: id + end, example: `${page}/${slug}.ts` },
     // The row that describes its fields.
     described: row ?? base ?? {},
     madeOf: base && { id: base.id, slug: slugOf(base.id), declaration: declarationOf(base) },

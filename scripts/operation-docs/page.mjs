@@ -108,7 +108,7 @@ const paragraphs = ({
     .map(withoutLinks)
     .join('\n\n');
 
-/** Builds the page of an operation. `area` has the title of its area's page, and whether that page has notes. */
+/** Builds the page of an operation. `area` has the title and the notes of its area's page. */
 export function operationPage(entry, area) {
   const { title, row, shown } = entry;
   const notes = (row?.shown ?? []).map((note) => `- ${cell(note)}`);
@@ -123,7 +123,7 @@ export function operationPage(entry, area) {
   ];
   return [
     `# ${title}`,
-    `[All operations](../index.md) › [${area.title}](index.md)${area.hasNotes ? ' · [Notes](index.md#notes)' : ''} · [Errors](../../errors.md)`,
+    `[All operations](../index.md) › [${area.title}](index.md)${area.notes.length > 0 ? ' · [Notes](index.md#notes)' : ''} · [Errors](../../errors.md)`,
     ...body,
     codedValues(entry, body.join('\n')),
     links(entry),

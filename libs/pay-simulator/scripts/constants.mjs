@@ -1,9 +1,9 @@
-// Writes constants of the simulator's domain, the members of its events and the routes of its control API, from contract/.
+// Writes constants of the simulator's domain, the members of its events and the document of its control API, from contract/.
 import { mapValues, recordOf } from '../../../scripts/collections.mjs';
-import { contentOf, readContract, readYaml } from '../../../scripts/contract/read.mjs';
-import { HEADER, writeGenerated } from '../../../scripts/generated.mjs';
+import { readContract, readYaml } from '../../../scripts/contract/read.mjs';
+import { HEADER, writeCompressed, writeGenerated } from '../../../scripts/generated.mjs';
 import { startUpper } from '../../../scripts/operation-facts/next-steps.mjs';
-import { json, parsed } from '../../../scripts/typescript.mjs';
+import { json } from '../../../scripts/typescript.mjs';
 
 const contract = readContract();
 const { auth, payments, plugins, pos, transactions } = contract;
@@ -83,44 +83,9 @@ export const EVENT_MEMBERS = ${json(eventMembers)} as const;
 `,
 );
 
-const control = readYaml('control.yaml');
-writeGenerated(
-  'libs/pay-simulator/src/control/document.generated.ts',
-  `${HEADER}import type { ControlDocument } from './control-document.js';
-
-/** The OpenAPI document of the control API: contract/control.yaml. */
-export const DOCUMENT = ${parsed(control, 3)} as ControlDocument;
-`,
-);
-
-/** Operations whose body the JavaScript interface takes as well, and some pages. */
-const INPUTS = [
-  ...['addFault', 'advanceClock', 'createWorld', 'duplicateDelivery', 'registerWebhook'],
-  ...['saveSource', 'setDeliveryChances', 'setNextDelivery', 'setPermissions', 'setTerminalSettings'],
-  'verifyAccount',
-];
-/** Returns a schema with the schemas that it names, without prose. */
-const complete = (schema) =>
-  JSON.parse(JSON.stringify(schema), (name, part) => {
-    if (name === 'description' && typeof part === 'string') return undefined;
-    return part?.$ref === undefined
-      ? part
-      : complete(control.components.schemas[part.$ref.split('/').at(-1)]);
-  });
-const inputs = Object.values(control.paths)
-  .flatMap((item) => Object.values(item))
-  .filter(({ operationId }) => INPUTS.includes(operationId))
-  .map(
-    ({ operationId, requestBody }) =>
-      `  ${operationId}: ${parsed(complete(contentOf(requestBody).schema))} as Schema,`,
-  );
-writeGenerated(
-  'libs/pay-simulator/src/domain/inputs.generated.ts',
-  `${HEADER}import type { Schema } from './json-schema.js';
-
-/** Schemas of inputs, by their operation in contract/control.yaml. */
-export const INPUTS = {
-${inputs.join('\n')}
-};
-`,
+writeCompressed(
+  'libs/pay-simulator/src/domain/control-document.generated.ts',
+  'CONTROL_DOCUMENT',
+  'OpenAPI document of the control API, contract/control.yaml',
+  readYaml('control.yaml'),
 );

@@ -1,36 +1,4 @@
-import type { Schema } from '../domain/json-schema.js';
-import { DOCUMENT } from './document.generated.js';
-
-type Content = Readonly<
-  Record<
-    'application/json',
-    { readonly schema: Schema; readonly example?: Readonly<Record<string, unknown>> }
-  >
->;
-
-/** An operation in contract/control.yaml. @see contract/SCHEMA.md */
-interface Operation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly 'x-javascript': readonly string[];
-  readonly 'x-of-merchant'?: boolean;
-  readonly 'x-max-bytes'?: number;
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>;
-}
-
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-
-/** The OpenAPI document of the control API. */
-export interface ControlDocument {
-  readonly paths: Paths;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    readonly responses: { readonly Invalid: { readonly content: Content } };
-  };
-}
+import { DOCUMENT, schemaOf, type ControlOperation, type ControlPaths } from '../domain/control-contract.js';
 
 const MERCHANT_ID = {
   name: 'merchantId',
@@ -41,7 +9,7 @@ const MERCHANT_ID = {
 } as const;
 
 /** Returns the operation of a connected merchant, for an operation of the main merchant. */
-const ofMerchant = (operation: Operation): Operation => ({
+const ofMerchant = (operation: ControlOperation): ControlOperation => ({
   ...operation,
   operationId: `${operation.operationId}OfMerchant`,
   tags: ['Connected merchants'],
@@ -54,7 +22,7 @@ const ofMerchant = (operation: Operation): Operation => ({
 });
 
 /** All paths of the control API. Connected merchants have those of the main merchant under their ID. */
-const PATHS: Paths = Object.fromEntries([
+const PATHS: ControlPaths = Object.fromEntries([
   ...Object.entries(DOCUMENT.paths),
   ...Object.entries(DOCUMENT.paths).flatMap(([path, item]) => {
     const operations = Object.entries(item).filter(([, operation]) => operation['x-of-merchant'] === true);
@@ -70,18 +38,10 @@ export const controlDocument = (origin: string) => ({
   paths: PATHS,
 });
 
-/** Returns the schema of a `$ref` to a schema of the document. */
-export function resolveSchema(reference: string): Schema {
-  const schema = DOCUMENT.components.schemas[reference.replace('#/components/schemas/', '')];
-  if (!schema) throw new Error(`the control API has no schema ${reference}`);
-  return schema;
-}
-
 /** Returns what the server and the pages need of an operation. */
-function factsOf(path: string, method: string, operation: Operation) {
+function factsOf(path: string, method: string, operation: ControlOperation) {
   const { operationId, summary, parameters = [], requestBody, responses } = operation;
   const query = parameters.filter((parameter) => parameter.in === 'query');
-  const body = requestBody?.content['application/json'];
   return {
     id: operationId,
     method: method.toUpperCase(),
@@ -92,13 +52,13 @@ function factsOf(path: string, method: string, operation: Operation) {
     /** Optional query parameters. */
     query: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
     /** Schema of the body. Without it, the operation takes no body. */
-    body: body?.schema,
+    body: schemaOf(requestBody),
     /** A valid body, for error messages. */
-    example: body?.example,
+    example: requestBody?.content['application/json'].example,
     /** Size of the largest body, if it is not the service's. */
     maxBytes: operation['x-max-bytes'],
     /** Schema of the response. Without it, the operation responds with 204. */
-    response: responses[200]?.content?.['application/json'].schema,
+    response: schemaOf(responses[200]),
   };
 }
 

@@ -8,7 +8,8 @@ import { signedSale } from '../../testing/signed-sale.js';
 import type { PaySimulator } from '../index.js';
 import type { ControlRoute } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
-import { controlDocument, resolveSchema } from './control-document.js';
+import { resolveSchema } from '../domain/control-contract.js';
+import { controlDocument } from './control-document.js';
 import { schemaProblem } from '../domain/json-schema.js';
 
 let merchant: Merchant;

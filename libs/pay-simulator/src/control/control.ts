@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { resolveSchema } from '../domain/control-contract.js';
 import { schemaProblem, type Schema } from '../domain/json-schema.js';
 import type { Page } from '../http/page.js';
 import type { Services } from '../services/services.js';
 import type { ControlInput, ControlRoute, SentInput, WorldDesk } from './control-route.js';
 import { CONTROL_ROUTES, type HANDLERS } from './control-routes.js';
-import { resolveSchema } from './control-document.js';
 import { ACCOUNT_ROUTES } from './routes/account.routes.js';
 import type { TRIGGER_ROUTES } from './routes/triggers.routes.js';
 import { runOperation } from './run-operation.js';

@@ -1,11 +1,12 @@
 import { tryAwaitedReceivers } from '../deliveries/awaited-receivers.js';
 import { WebhookLimitReached, WebhookNotVerified } from '../deliveries/webhooks.js';
+import { resolveSchema } from '../domain/control-contract.js';
 import { schemaProblem, type Schema, type SchemaProblem } from '../domain/json-schema.js';
 import { Refusal } from '../domain/refusal.js';
 import type { JsonValue } from '../domain/wire-json.js';
 import { BodyTooLarge } from '../http/body.js';
 import type { Services } from '../services/services.js';
-import { resolveSchema, type RouteFacts } from './control-document.js';
+import type { RouteFacts } from './control-document.js';
 import { NotSettled, type ControlInput, type ControlRoute, type SentInput } from './control-route.js';
 
 /** Path before those of the control API. */
