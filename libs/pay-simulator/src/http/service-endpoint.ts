@@ -28,7 +28,7 @@ import { ERROR_FORMS, errorFamily, type Failure } from './error-shapes.js';
 import { withFault, type Outcome } from './fault-effects.js';
 import { BadRequest, Fields } from './fields.js';
 import { emptyReply, httpDate, jsonReply, NOT_FOUND, type HttpReply } from './reply.js';
-import type { RequestLimits } from './request-limits.js';
+import type { QueryAndBody, RequestLimits } from './request-limits.js';
 import type { EndpointServices, Route, RoutedRequest } from './route.js';
 
 interface ApiServices extends EndpointServices {
@@ -55,7 +55,7 @@ type ChooseOperation = (
 ) => Operation;
 
 /** Returns the limits of an operation's fields, from the contract. */
-type LimitsOfOperation = (key: string) => { readonly query: RequestLimits; readonly body: RequestLimits };
+type LimitsOfOperation = (key: string) => QueryAndBody<RequestLimits>;
 
 const HOSTS: readonly ServiceHost[] = ['accounts', 'api', 'web'];
 
