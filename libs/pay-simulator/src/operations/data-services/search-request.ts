@@ -24,15 +24,8 @@ export function readPeriod(fields: Fields, from: string, to: string): (time: num
   return (time) => time >= start && time <= end;
 }
 
-/** Number, size and order of a requested page. */
-export interface PageRequest {
-  readonly page: number;
-  readonly size: number;
-  readonly newestFirst: boolean;
-}
-
 /** Reads the requested page. */
-export function readPage(query: Fields, maxSize: number, name = 'Page'): PageRequest {
+export function readPage(query: Fields, maxSize: number, name = 'Page') {
   return {
     page: query.integer(name) ?? 1,
     // A larger page size is reduced instead of rejected, because clients read pages until one is empty.
@@ -40,6 +33,9 @@ export function readPage(query: Fields, maxSize: number, name = 'Page'): PageReq
     newestFirst: query.text('OrderBy') === 'Descending',
   };
 }
+
+/** Number, size and order of a requested page. */
+type PageRequest = ReturnType<typeof readPage>;
 
 /** Returns the rows of one page. @param found - Results, oldest first. */
 export function pageOf<Row>(found: readonly Row[], { page, size, newestFirst }: PageRequest): readonly Row[] {
