@@ -1,6 +1,6 @@
 import type { Fields } from '../../http/fields.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import { ok, type OperationReply } from '../../http/operation.js';
+import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 
 const DAY_MS = 86_400_000;
 const TIME = {
@@ -24,14 +24,17 @@ export function readPeriod(fields: Fields, from: string, to: string): (time: num
   return (time) => time >= start && time <= end;
 }
 
-/** Reads the requested page. */
-export function readPage(query: Fields, maxSize: number, name = 'Page') {
-  return {
+/** Reads the requested page as the last part of a request, which it then checks. */
+export function readPage({ body, query }: OperationRequest, maxSize: number, name = 'Page') {
+  const page = {
     page: query.integer(name) ?? 1,
     // A larger page size is reduced instead of rejected, because clients read pages until one is empty.
     size: Math.min(query.integer('PageSize', { maximum: Infinity }) ?? maxSize, maxSize),
     newestFirst: query.text('OrderBy') === 'Descending',
   };
+  body.check();
+  query.check();
+  return page;
 }
 
 /** Number, size and order of a requested page. */
