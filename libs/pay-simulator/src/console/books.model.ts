@@ -1,5 +1,6 @@
 import type { Control, ResponseOf, Texts } from '../control/control.js';
 import { problemOf } from '../control/run-operation.js';
+import { grouped } from './grouped.js';
 
 /** An order, as the control API shows it. */
 export type Order = ResponseOf<'listOrders'>[number];
@@ -51,7 +52,7 @@ export function allBooks({ read }: Pick<Control, 'read'>): readonly MerchantBook
     return {
       merchant,
       orders: once(() => read('listOrders', { path })),
-      transactions: once(() => groupedByOrder(read('listTransactions', { path }))),
+      transactions: once(() => grouped(read('listTransactions', { path }), ({ orderCode }) => orderCode)),
       find: (orderCode) => {
         try {
           return read('getOrder', { path: { ...path, orderCode } });
@@ -68,14 +69,4 @@ export function allBooks({ read }: Pick<Control, 'read'>): readonly MerchantBook
 export function once<Value>(read: () => Value): () => Value {
   let known: { readonly value: Value } | undefined;
   return () => (known ??= { value: read() }).value;
-}
-
-function groupedByOrder(transactions: readonly Transaction[]): ReadonlyMap<string, readonly Transaction[]> {
-  const groups = new Map<string, Transaction[]>();
-  for (const transaction of transactions) {
-    const group = groups.get(transaction.orderCode);
-    if (group) group.push(transaction);
-    else groups.set(transaction.orderCode, [transaction]);
-  }
-  return groups;
 }

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '../control/control.js';
 import { html, type Html } from '../http/html.js';
 import { NOTHING_COMES, type ComingKind } from '../domain/coming-kinds.js';
 import { CONSOLE_PATH } from './console-address.js';
@@ -14,6 +15,7 @@ const STEPS = [
 
 /** Renders the controls of the clock, and the reset. */
 export function clockView(model: ConsoleModel): Html {
+  const coming = model.isDrawerOpen ? model.read('listComingWork') : [];
   return html`<section id="clock" aria-labelledby="clock-title">
 <h2 id="clock-title">Clock</h2>
 <div class="tools">
@@ -26,7 +28,7 @@ export function clockView(model: ConsoleModel): Html {
 <h3 id="jumps-title">Jump to the next</h3>
 <form method="post" action="${CONSOLE_PATH}/clock/jump"><ul class="switches" id="jumps" data-live aria-labelledby="jumps-title">${(
     Object.keys(NOTHING_COMES) as ComingKind[]
-  ).map((kind) => jumpItem(model, kind))}
+  ).map((kind) => jumpItem(model, coming, kind))}
 </ul></form>
 <p class="dim">The clock only moves forward. It decides when orders and tokens expire, payments clear and webhooks are retried.</p>
 <details><summary>Reset the simulator…</summary>
@@ -36,9 +38,15 @@ export function clockView(model: ConsoleModel): Html {
 </section>`;
 }
 
+type ComingWork = ResponseOf<'listComingWork'>[number];
+
 /** Renders a jump. While the drawer is closed, what happens next is not read, because no page shows it. */
-function jumpItem({ coming, isDrawerOpen, now }: ConsoleModel, kind: ComingKind): Html {
-  const next = isDrawerOpen ? coming.find((work) => work.kind === kind) : undefined;
+function jumpItem(
+  { isDrawerOpen, now }: ConsoleModel,
+  coming: readonly ComingWork[],
+  kind: ComingKind,
+): Html {
+  const next = coming.find((work) => work.kind === kind);
   const name = kind.charAt(0).toUpperCase() + kind.slice(1);
   const reason = NOTHING_COMES[kind].charAt(0).toUpperCase() + NOTHING_COMES[kind].slice(1);
   return html`

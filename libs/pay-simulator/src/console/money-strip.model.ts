@@ -40,7 +40,7 @@ export type MoneyStrip = NonNullable<ReturnType<typeof moneyStrip>>;
 
 /** Follows the money of an order from the request to the payout. Returns undefined if nothing was asked or paid. */
 export function moneyStrip(
-  control: Control,
+  { read }: Pick<Control, 'read'>,
   merchantPath: Texts,
   order: Order,
   transactions: readonly TransactionDetails[],
@@ -49,7 +49,7 @@ export function moneyStrip(
   const changes = [
     ...askedChanges(order),
     ...transactions.flatMap((transaction) => transactionChanges(transaction, transactions)),
-    ...transactions.flatMap((payment) => laterChanges(payment, control, merchantPath)),
+    ...transactions.flatMap((payment) => laterChanges(payment, read, merchantPath)),
   ].sort((one, other) => one.at - other.at);
   const amounts = Object.fromEntries(BANDS.map((band) => [band, 0])) as Record<Band, number>;
   const steps = changes
@@ -146,7 +146,7 @@ function disputeChanges(payment: TransactionDetails): readonly Change[] {
 /** Transfers to sellers, and payouts to banks after the payment has cleared. */
 function laterChanges(
   { clearedAt, id }: TransactionDetails,
-  { read }: Control,
+  read: Control['read'],
   path: Texts,
 ): readonly Change[] {
   if (clearedAt === null) return [];
