@@ -18,7 +18,8 @@ export function invitationPages(): readonly Page<InvitationServices>[] {
   const page = (method: 'GET' | 'POST', path: string, respond: Respond): Page<InvitationServices> => ({
     method,
     path,
-    isPublic: true,
+    // The identity check is made by the developer, and not by the invited account.
+    isPublic: path === PATH,
     respond: ({ invitations }, request) => {
       const accountId = request.path['accountId'] ?? '';
       const onboardings = invitations.findOnboardings(accountId);
