@@ -72,7 +72,7 @@ export function listView<T>(
   const { rows, total, all } = list;
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h1 id="${id}-title">${title} <small>${total === all ? total : `${total} of ${all}`}</small></h1>
-${tools !== undefined && html`<div class="tools">${tools}</div>`}
+${Boolean(tools) && html`<div class="tools">${tools}</div>`}
 ${rows.length === 0 ? html`<p class="empty">${empty}</p>` : table(title, rows, parts)}
 ${pageLinks(id, title, list)}
 </section>`;
@@ -104,19 +104,38 @@ function pageLinks<T>(view: string, title: string, { page, pages, query }: ListP
   );
 }
 
-/** Renders links that filter a list, each with the number of its items. @param name - Query member with the filter. */
-export function filterLinks(
+/** A filter of a list: its value in the query, its name, and what it lists. */
+export type Filter<T> = readonly [value: string, text: string, passes: (item: T) => boolean];
+
+/** Returns the items that pass the chosen filter, and links to the filters that list some. @param name - Query member with the filter. */
+export function filterItems<T>(
   view: string,
   query: URLSearchParams,
   name: string,
-  filters: readonly (readonly [value: string, text: string, count: number])[],
-): Html {
-  const chosen = query.get(name) ?? '';
-  return html`<div class="filters" role="group" aria-label="Filters">${filters.map(
-    ([value, text, count]) =>
-      html`<a href="${viewPath(view, { [name]: value }, query)}"${value === chosen && html` aria-current="true"`}>${text} <b>${count}</b></a>`,
-  )}</div>`;
+  items: readonly T[],
+  filters: readonly Filter<T>[],
+): { readonly chosen: readonly T[]; readonly links: Html | false } {
+  const wanted = query.get(name) ?? '';
+  const filtered = filters.map(([value, text, passes]) => ({ value, text, rows: items.filter(passes) }));
+  const all = { value: '', text: 'All', rows: items };
+  // A filter that would list the same rows as one before it is left out.
+  const shown = filtered.filter(
+    ({ value, rows }, index) =>
+      value === wanted ||
+      (rows.length > 0 && !filtered.slice(0, index).some((other) => isSame(rows, other.rows))),
+  );
+  const link = ({ value, text, rows }: typeof all): Html =>
+    html`<a href="${viewPath(view, { [name]: value }, query)}"${value === wanted && html` aria-current="true"`}>${text} <b>${rows.length}</b></a>`;
+  return {
+    chosen: filtered.find(({ value }) => value === wanted)?.rows ?? items,
+    links:
+      shown.length > 0 &&
+      html`<div class="filters" role="group" aria-label="Filters">${[all, ...shown].map(link)}</div>`,
+  };
 }
+
+const isSame = <T>(rows: readonly T[], others: readonly T[]): boolean =>
+  rows.length === others.length && rows.every((row, index) => row === others[index]);
 
 interface SearchParts {
   readonly label: string;

@@ -250,7 +250,7 @@ describe('the console', () => {
       [...html.matchAll(/data-label="Status"><div>.*?>([^<]*)<\/span>/g)].map(([, text]) => String(text));
     const html = await page('?view=requests');
     expect(rows(html)).toEqual(['401', '200', 'no response', '503']);
-    expect(html).toMatch(/Failed <b>3<[^]*Refused by the contract <b>1</);
+    expect(html).toMatch(/Refused by the contract <b>1<[^]*Failed <b>3</);
     expect(rows(await page('?view=requests&only=failed'))).toEqual(['401', 'no response', '503']);
     const [, opened = ''] =
       /<summary aria-controls="(request-\d+)"><span class="code"><b[^>]*>GET/.exec(html) ?? [];

@@ -31,7 +31,7 @@ export function consolePages(): readonly Page<Control>[] {
 }
 
 async function act(control: Control, request: PageRequest, action: ConsoleAction): Promise<HttpReply> {
-  const { fields = (form) => form, operation, section: view } = action;
+  const { fields, operation, section: view } = action;
   const texts = { ...fields(Object.fromEntries(request.form)), ...request.path };
   const problem = await submitForm(control, operation, texts);
   return problem === undefined

@@ -7,7 +7,7 @@ import {
   chip,
   copyableId,
   copyButton,
-  filterLinks,
+  filterItems,
   isAccepted,
   listView,
   moment,
@@ -19,22 +19,30 @@ import {
   shortMoment,
   viewPath,
   type ChipLook,
+  type Filter,
   type Section,
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
-import { eventTypeName, isFailure, outcomeOf, OUTCOMES, type Delivery } from './deliveries.model.js';
+import {
+  eventTypeName,
+  isFailure,
+  outcomeOf,
+  OUTCOMES,
+  type Delivery,
+  type DeliverySummary,
+} from './deliveries.model.js';
 import { listPage, searchWords } from './list-page.js';
 
 /** An attempt of a delivery. */
 type DeliveryAttempt = Delivery['attempts'][number];
 
-const FILTERS = [
-  ['', 'All'],
-  ['failed', 'Failed'],
-  ...Object.entries(OUTCOMES).map(([outcome, [name]]) => [outcome, name] as const),
-] as const;
-const passes = (filter: string, outcome: string): boolean =>
-  filter === '' || filter === outcome || (filter === 'failed' && isFailure(outcome));
+const FILTERS: readonly Filter<DeliverySummary>[] = [
+  ['failed', 'Failed', (delivery) => isFailure(outcomeOf(delivery))],
+  ...Object.entries(OUTCOMES).map(([outcome, [name]]): Filter<DeliverySummary> => [
+    ...([outcome, name] as const),
+    (delivery) => outcomeOf(delivery) === outcome,
+  ]),
+];
 
 /** Causes of attempts without a response, by the error of the connection. */
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
@@ -78,7 +86,6 @@ export function failedLink(orderCode: string, failed = 0): Html | false {
 
 /** Renders the deliveries as a table, with their attempts, bodies and actions. */
 export function deliveriesSection({ deliveries, isHolding, now, query, read }: ConsoleModel): Section {
-  const state = query.get('state') ?? '';
   const event = query.get('event') ?? '';
   const chosen = query.get('delivery');
   // Only a search reads the messages.
@@ -91,10 +98,8 @@ export function deliveriesSection({ deliveries, isHolding, now, query, read }: C
       (event === '' || eventTypeId === Number(event)) &&
       matching.every((ids) => ids.has(id)),
   );
-  const filtered = (filter: string) => found.filter((one) => passes(filter, outcomeOf(one)));
-  const filters = FILTERS.map(([filter, name]) => [filter, name, filtered(filter).length] as const);
-  const failed = filtered('failed').length;
-  const list = listPage(filtered(state), query, deliveries.length);
+  const { chosen: rows, links } = filterItems('deliveries', query, 'state', found, FILTERS);
+  const list = listPage(rows, query, deliveries.length);
   const held = deliveries.filter((one) => one.state === 'held').length;
   const events = [...new Set([...deliveries, ...read('listWebhooks')].map((one) => one.eventTypeId))]
     .sort((one, other) => one - other)
@@ -111,20 +116,7 @@ export function deliveriesSection({ deliveries, isHolding, now, query, read }: C
       'Deliveries',
       { ...list, rows: list.rows.map(({ id }) => read('getDelivery', { path: { id } })) },
       {
-        tools: html`${
-          deliveries.length > 0 &&
-          chosen === null &&
-          filterLinks(
-            'deliveries',
-            query,
-            'state',
-            // A filter that would list the same rows as Failed is left out.
-            filters.filter(
-              ([filter, , count]) =>
-                filter === '' || filter === state || (count > 0 && !(isFailure(filter) && count === failed)),
-            ),
-          )
-        }${
+        tools: html`${chosen === null && links}${
           isHolding || held > 0
             ? actionButton('/deliveries/release', held === 0 ? 'Stop holding' : `Release ${held} held`)
             : actionButton('/deliveries/hold', 'Hold new deliveries')

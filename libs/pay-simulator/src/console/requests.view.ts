@@ -7,40 +7,32 @@ import {
   copyableId,
   copyButton,
   curlButton,
-  filterLinks,
+  filterItems,
   listView,
   moment,
   opensRow,
   refusedView,
   searchForm,
   shortMoment,
+  type Filter,
   type Section,
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { listPage, searchWords } from './list-page.js';
 import { isFailed, shownRequests, type LoggedRequest, type RequestDetails } from './requests.model.js';
 
-const FILTERS: readonly (readonly [only: string, text: string, passes: (entry: LoggedRequest) => boolean])[] =
-  [
-    ['', 'All', () => true],
-    ['failed', 'Failed', isFailed],
-    ['refused', 'Refused by the contract', ({ refused }) => refused !== null],
-  ];
+const FILTERS: readonly Filter<LoggedRequest>[] = [
+  ['refused', 'Refused by the contract', ({ refused }) => refused !== null],
+  ['failed', 'Failed', isFailed],
+];
 
 /** Renders the received requests with their operations and statuses, and marks those that the contract refuses. */
 export function requestsSection({ counts, origin, query, read }: ConsoleModel): Section {
   const found = searchWords(query)
     .map((word) => new Set(shownRequests(read, word)))
     .reduce((left, matching) => left.filter((entry) => matching.has(entry)), shownRequests(read));
-  const only = query.get('only') ?? '';
-  const filtered = FILTERS.map(([value, text, passes]) => ({ value, text, rows: found.filter(passes) }));
-  // A filter that would list the same rows as the next one is left out.
-  const filters = filtered.filter(({ value, rows }, index) => {
-    const next = filtered[index + 1]?.rows ?? [];
-    const isOther = rows.length !== next.length || rows.some((row, at) => row !== next[at]);
-    return value === only || value === '' || (rows.length > 0 && isOther);
-  });
-  const list = listPage(filtered.find(({ value }) => value === only)?.rows ?? found, query, counts.requests);
+  const { chosen, links } = filterItems('requests', query, 'only', found, FILTERS);
+  const list = listPage(chosen, query, counts.requests);
   const rows = list.rows.map(({ id }) => read('getRequest', { path: { id: String(id) } }));
   return {
     tools: searchForm('requests', query, {
@@ -53,18 +45,11 @@ export function requestsSection({ counts, origin, query, read }: ConsoleModel): 
       'Requests',
       { ...list, rows },
       {
-        ...(filters.length > 1 && {
-          tools: filterLinks(
-            'requests',
-            query,
-            'only',
-            filters.map(({ value, text, rows: { length } }) => [value, text, length]),
-          ),
-        }),
+        tools: links,
         empty: query.get('q')
           ? 'No request matches. Search for parts of a path or operation, a status, an order code, or a text in a body. A request matches if it has all words.'
           : counts.requests > 0
-            ? 'No request has failed.'
+            ? 'No request has failed, and the contract refuses none.'
             : html`No requests yet. Let your application call <span class="code">${origin}</span>. Each call appears here with its bodies, its status and a curl command.`,
         below: detailsView,
         columns: {
@@ -86,8 +71,10 @@ export function requestsSection({ counts, origin, query, read }: ConsoleModel): 
 const statusChip = (status: number | null): Html =>
   chip(String(status ?? 'no response'), isFailed({ status }) ? 'bad' : 'good');
 
-/** Renders the address and the bodies of a request. Without texts, the log keeps it no longer. */
+/** Renders the address and the bodies of a request. The log keeps those of the newest requests only. */
 function detailsView({ id, at, method, target, request, response, status }: RequestDetails): Html {
+  if (target === '')
+    return html`<div id="request-${id}"><p class="empty">The log no longer has the bodies of this request.</p></div>`;
   return html`<div id="request-${id}"><p class="dim">${moment(at)}</p>
 <p><span class="code">${method} ${breakable(target)}</span> ${copyButton('address', target)}</p>
 ${method !== 'GET' && bodyView('Request', request)}
