@@ -56,8 +56,10 @@ export function moneyStrip(
     .map((change) => ({ ...change, amount: move(amounts, change), amounts: { ...amounts } }))
     .filter(({ amount }) => amount !== 0);
   const isUnpaid = order.state === OrderState.Cancelled && steps.length === 1;
-  if (steps.length === 0 || isUnpaid) return undefined;
-  return { currencyCode: order.currencyCode, steps, now, next: nextChange(amounts, order, transactions) };
+  const last = steps.at(-1);
+  if (last === undefined || isUnpaid) return undefined;
+  const next = nextChange(amounts, order, transactions);
+  return { currencyCode: order.currencyCode, steps, last, now, next };
 }
 
 /** Returns the moved amount. */

@@ -1,4 +1,9 @@
-import { detailProblems, type LegalDetails, type OnboardedAccount } from '../domain/onboarding.js';
+import {
+  detailProblems,
+  NO_DETAILS,
+  type LegalDetails,
+  type OnboardedAccount,
+} from '../domain/onboarding.js';
 import type { Onboardings } from '../domain/onboardings.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
@@ -54,12 +59,8 @@ const verify =
   };
 
 function readDetails(form: URLSearchParams): LegalDetails {
-  const text = (name: string): string => (form.get(name) ?? '').trim();
-  return {
-    legalName: text('legalName'),
-    email: text('email'),
-    taxNumber: text('taxNumber') || null,
-    vatNumber: text('vatNumber') || null,
-    registrationNumber: text('registrationNumber') || null,
-  };
+  const entered = Object.keys(NO_DETAILS)
+    .map((name) => [name, (form.get(name) ?? '').trim()] as const)
+    .filter(([, value]) => value !== '');
+  return { ...NO_DETAILS, ...Object.fromEntries(entered) };
 }
