@@ -2,6 +2,7 @@ import type { ResponseOf } from '../control/control.js';
 import { html, type Html } from '../http/html.js';
 import { NOTHING_COMES, type ComingKind } from '../domain/coming-kinds.js';
 import { CONSOLE_PATH } from './console-address.js';
+import { capitalized } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { timeLeft } from './duration-text.js';
 
@@ -47,10 +48,9 @@ function jumpItem(
   kind: ComingKind,
 ): Html {
   const next = coming.find((work) => work.kind === kind);
-  const name = kind.charAt(0).toUpperCase() + kind.slice(1);
-  const reason = NOTHING_COMES[kind].charAt(0).toUpperCase() + NOTHING_COMES[kind].slice(1);
+  const reason = capitalized(NOTHING_COMES[kind]);
   return html`
-<li><p><strong>${name}</strong>${next && html` <span class="dim">${timeLeft(roundedUp(next.at - now))}</span>`}<span class="meaning" id="jump-${kind}">${isDrawerOpen && (next ? next.what : `${reason}.`)}</span></p><button name="to" value="${kind}" aria-label="Jump to the next ${kind}" aria-describedby="jump-${kind}"${isDrawerOpen && next === undefined && html` disabled`}>Jump</button></li>`;
+<li><p><strong>${capitalized(kind)}</strong>${next && html` <span class="dim">${timeLeft(roundedUp(next.at - now))}</span>`}<span class="meaning" id="jump-${kind}">${isDrawerOpen && (next ? next.what : `${reason}.`)}</span></p><button name="to" value="${kind}" aria-label="Jump to the next ${kind}" aria-describedby="jump-${kind}"${isDrawerOpen && next === undefined && html` disabled`}>Jump</button></li>`;
 }
 
 /** Rounds to whole minutes, so that the list does not change each second while it is clicked. */

@@ -182,6 +182,8 @@ export function selectField(
   return html`<label>${label}<select name="${name}">${options.map(option)}</select></label>`;
 }
 
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Renders a state as a colored label. */
 export function chip(text: string, look: ChipLook, title?: string): Html {
   return html`<span class="chip ${look}"${title !== undefined && html` title="${title}"`}>${text}</span>`;

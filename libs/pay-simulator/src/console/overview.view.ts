@@ -1,20 +1,21 @@
 import { html, type Html } from '../http/html.js';
 import { currencyLetters } from '../domain/currencies.js';
-import type { ComingKind } from '../domain/coming-kinds.js';
+import { NOTHING_COMES } from '../domain/coming-kinds.js';
 import { orderPath } from './console-address.js';
-import { actionButton, chip, copyButton, moment, viewPath, type Section } from './console-parts.view.js';
+import {
+  actionButton,
+  capitalized,
+  chip,
+  copyButton,
+  moment,
+  viewPath,
+  type Section,
+} from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import { timeLeft } from './duration-text.js';
 import { activityChart } from './overview-chart.view.js';
 import { overview, sumText, type NextWork, type Overview, type Sums } from './overview.model.js';
 
-const KINDS: Readonly<Record<ComingKind, string>> = {
-  retry: 'Retry',
-  clearing: 'Clearing',
-  payout: 'Payout',
-  charge: 'Charge',
-  expiry: 'Expiry',
-};
 const TEST_PAYMENT = actionButton('/test-payment', 'Make a test payment');
 
 /** Renders the first page of the console: deliveries by outcome, payments by state, and what happens next. */
@@ -64,19 +65,17 @@ const command = (label: string, text: string): Html =>
   html`<div class="command"><pre tabindex="0" aria-label="${label}">${text}</pre>${copyButton('', text, label.toLowerCase())}</div>`;
 
 function nextView(next: readonly NextWork[], now: number): Html {
-  const missing = (Object.keys(KINDS) as ComingKind[]).filter(
-    (kind) => !next.some((work) => work.kind === kind),
-  );
+  const missing = Object.keys(NOTHING_COMES).filter((kind) => !next.some((work) => work.kind === kind));
   return html`<section aria-labelledby="next-title">
 <h2 id="next-title">What happens next</h2>
 ${next.length > 0 && html`<ol class="next">${next.map((work) => nextItem(work, now))}</ol>`}
-${missing.length > 0 && html`<p class="dim">Not planned: ${missing.map((kind) => KINDS[kind].toLowerCase()).join(', ')}.</p>`}
+${missing.length > 0 && html`<p class="dim">Not planned: ${missing.join(', ')}.</p>`}
 </section>`;
 }
 
 function nextItem({ kind, at, what, orderCode, later }: NextWork, now: number): Html {
   return html`
-<li><span class="kind">${chip(KINDS[kind], kind === 'retry' ? 'bad' : 'plain')}</span>
+<li><span class="kind">${chip(capitalized(kind), kind === 'retry' ? 'bad' : 'plain')}</span>
 <span class="what">${orderCode === undefined ? what : html`<a href="${orderPath(orderCode)}">${what}</a>`}${later > 0 && html` <span class="dim whole">and ${later} later</span>`}</span>
 <span class="left">${timeLeft(at - now)}</span> <span class="dim at">${moment(at)}</span></li>`;
 }

@@ -505,13 +505,15 @@ input[type=url],input[type=search]{width:100%}
 .cards td:is([data-label=Event],[data-label=Request],[data-label=Name],[data-label=Phone],[data-label=Terminal]){order:-3;font-weight:600}
 #requests td[data-label=Status]{order:-2}
 #webhooks td[data-label=Address]>div{display:flex}
+#webhooks tbody tr{padding-right:0}
 .method{min-width:0;margin-right:.25rem}
 #terminals td[data-label=Request]{order:-1;font-weight:400}
 .cards td[data-label=Description]{order:-1}
-td[data-label^=Last]::before,#terminals td[data-label=Source]::before,td[data-label="Merchant ID"]::before,td[data-label=Account]::before,td[data-label="Invited by"]::before,td[data-label="Valid until (UTC)"]::before,td[data-label=Payments]::before{content:attr(data-label) ": ";color:var(--muted);font-size:.8125rem}
+td[data-label^=Last]::before,td[data-label=Deliveries]::before,#terminals td[data-label=Source]::before,td[data-label="Merchant ID"]::before,td[data-label=Account]::before,td[data-label="Invited by"]::before,td[data-label="Valid until (UTC)"]::before,td[data-label=Payments]::before{content:attr(data-label) ": ";color:var(--muted);font-size:.8125rem}
 .cards td>div{display:inline}
 td:is([data-label=Actions],[data-label=Copy]):has(.menu,.curl){position:absolute;top:.5rem;right:0;width:auto}
 td[data-label=Actions]:not(:has(.menu)){flex-basis:100%;width:auto}
+#webhooks td[data-label=Actions]{flex-basis:auto;margin-left:auto}
 tr:has(.opens-row[open])+.below,.below>td{display:block}
 }
 `;
