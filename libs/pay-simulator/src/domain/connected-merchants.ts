@@ -78,17 +78,15 @@ export class ConnectedMerchants<Services> {
   }
 
   private open(connection: Connection): Services {
-    const { merchantId, apikey, webhookKey, accountId, companyName, openingBalance } = connection;
-    const { credentials, companyName: isvName } = this.main;
+    const { merchantId, apikey, accountId, ...settings } = connection;
+    const { credentials, companyName } = this.main;
     const services = this.createServices({
       ...this.main,
-      companyName,
-      companyTitle: companyName,
-      openingBalance,
-      webhookKey,
+      ...settings,
+      companyTitle: settings.companyName,
       otherMerchant: { ...this.main.otherMerchant, openingBalance: 0 },
       credentials: { ...credentials, merchant: { ...credentials.merchant, merchantId, apikey } },
-      isv: { resellerId: credentials.isv.resellerId, companyName: isvName, accountId },
+      isv: { resellerId: credentials.isv.resellerId, companyName, accountId },
     });
     this.byId.set(merchantId.toLowerCase(), services);
     return services;

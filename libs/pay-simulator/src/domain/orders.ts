@@ -6,12 +6,9 @@ import { DEFAULT_ORDER_DETAILS, moveOrder, OrderState, type Order, type OrderDet
 import { Refusal, refusal } from './refusal.js';
 
 /** Changes to a pending or canceled order. */
-interface OrderChanges {
-  readonly amount?: number;
-  readonly expiresAt?: number;
-  readonly disablePaidState?: boolean;
+type OrderChanges = Partial<Pick<Order, 'amount' | 'expiresAt' | 'disablePaidState'>> & {
   readonly cancelled?: boolean;
-}
+};
 
 /** Orders of the account. */
 export class Orders {
