@@ -58,15 +58,12 @@ export interface Delivery {
 }
 
 /** What lists count and filter by, without the message and the attempts. */
-export interface DeliverySummary {
-  readonly id: string;
+export interface DeliverySummary extends Pick<Delivery, 'id' | 'state' | 'dueAt'> {
   readonly eventTypeId: number;
   /** Code of the event's order, or null. Events of a terminal have code 0 without a transaction. */
   readonly orderCode: string | null;
   /** Virtual time of the first attempt, or of the event without one. */
   readonly createdAt: number;
-  readonly state: DeliveryState;
-  readonly dueAt: number | null;
   readonly attempts: number;
   /** Whether the receiver did not accept the last attempt. */
   readonly hasFailed: boolean;

@@ -13,13 +13,10 @@ export interface ConnectedMerchantOptions {
 }
 
 /** Stored settings of a connected merchant. The credentials of the main merchant are not stored. */
-interface Connection {
+interface Connection extends Required<ConnectedMerchantOptions> {
   readonly merchantId: string;
   readonly apikey: string;
   readonly webhookKey: string;
-  readonly accountId: string;
-  readonly companyName: string;
-  readonly openingBalance: number;
 }
 
 /** Merchants connected to the ISV. Each merchant has its own services. */

@@ -1,4 +1,5 @@
-import type { DerivedTransactionDetails, DerivedTransactions } from './derived-transactions.js';
+import type { DerivedTransactionDetails } from './derived-transactions.js';
+import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
 import { Refusal, refusal } from './refusal.js';
 import { isDisputed, isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
@@ -20,7 +21,7 @@ export interface ReversalRequest extends DerivedTransactionDetails {
 /** Reverses payments: a void on the day of the payment, a refund later. Releases pre-authorizations. */
 export class Reversals {
   constructor(
-    private readonly derived: DerivedTransactions,
+    private readonly payments: Payments,
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
     private readonly permissions: Permissions,
@@ -36,7 +37,7 @@ export class Reversals {
   cancel(id: string, request: ReversalRequest): Transaction {
     this.permissions.require('allowRefunds');
     const original = this.transactions.get(id);
-    this.derived.check(original, request);
+    this.payments.checkFollowing(original, request);
     if (original.type === TransactionType.CardPreauth) return this.release(original, request);
     if (!isPayment(original) || original.status === 'E')
       throw new Refusal(400, 'The transaction is not a refundable payment');
@@ -100,7 +101,7 @@ export class Reversals {
     amount: number,
     request: ReversalRequest,
   ): Transaction {
-    return this.derived.createReversal(original, request, {
+    return this.payments.reverse(original, request, {
       type: REFUND_TYPES[original.type] ?? type,
       amount: -amount,
     });
