@@ -49,8 +49,7 @@ export class Disbursements {
     const { amount } = request;
     if (amount > refundableAmount(payment))
       throw new Refusal(400, 'The amount exceeds the remaining amount of the payment');
-    if (payment.clearedAt === null) this.wallet.refundPending(payment, amount);
-    else this.wallet.refund(payment, amount);
+    this.wallet.refund(payment, amount);
     this.transactions.recordRefund(payment.id, amount);
     return this.payments.reverse(payment, request, {
       type: TransactionType.CardRefund,

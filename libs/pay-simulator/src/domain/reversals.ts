@@ -49,9 +49,13 @@ export class Reversals {
     if (amount < original.amount && !this.permissions.get().allowPartialRefunds)
       throw refusal(403, 'PaymentsRefundNotAllowed');
     // A payment can be voided until the clearing run at midnight.
-    return original.clearedAt === null
-      ? this.reversePending(original, amount, request)
-      : this.refund(original, amount, request);
+    const isPending = original.clearedAt === null;
+    if (isPending && amount === original.amount) return this.void(original, request);
+    const isIris = original.type === TransactionType.IrisCharge;
+    if (isPending && !isIris && !this.permissions.get().sameDayPartialRefunds) throw invalidAmount();
+    this.wallet.refund(original, amount);
+    this.transactions.recordRefund(original.id, amount);
+    return this.create(original, TransactionType.CardRefund, amount, request);
   }
 
   /**
@@ -64,7 +68,7 @@ export class Reversals {
     const payment = this.transactions.get(paymentId);
     if (!isPayment(payment) || payment.status !== 'F' || payment.clearedAt !== null)
       throw new Refusal(409, `Transaction ${payment.id} is not a payment that the service can still reverse`);
-    const reversal = this.reversePending(payment, payment.amount, {});
+    const reversal = this.void(payment, {});
     this.transactions.remove(payment.id, reversal.id);
     return reversal;
   }
@@ -76,23 +80,10 @@ export class Reversals {
     return this.create(preauth, TransactionType.CardVoid, preauth.amount, request);
   }
 
-  private reversePending(payment: Transaction, amount: number, request: ReversalRequest): Transaction {
-    if (amount === payment.amount) {
-      this.wallet.void(payment);
-      this.transactions.move(payment.id, 'X');
-      return this.create(payment, TransactionType.CardVoid, amount, request);
-    }
-    if (payment.type !== TransactionType.IrisCharge && !this.permissions.get().sameDayPartialRefunds)
-      throw invalidAmount();
-    this.wallet.refundPending(payment, amount);
-    this.transactions.recordRefund(payment.id, amount);
-    return this.create(payment, TransactionType.CardRefund, amount, request);
-  }
-
-  private refund(payment: Transaction, amount: number, request: ReversalRequest): Transaction {
-    this.wallet.refund(payment, amount);
-    this.transactions.recordRefund(payment.id, amount);
-    return this.create(payment, TransactionType.CardRefund, amount, request);
+  private void(payment: Transaction, request: ReversalRequest): Transaction {
+    this.wallet.void(payment);
+    this.transactions.move(payment.id, 'X');
+    return this.create(payment, TransactionType.CardVoid, payment.amount, request);
   }
 
   private create(
