@@ -1,15 +1,9 @@
-import { operations } from '../define-operation.js';
-import { Area } from '../../core/http/area.js';
+import { DataServicesMethods } from '../methods.generated.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import { localMeta, notSent } from '../../core/operation/failure.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import * as declared from './data-services.operations.js';
-import type {
-  AccountTransactionRow,
-  MerchantExpenseRow,
-  SaleTransactionRow,
-  SaleTransactionsExport,
-} from '../results.generated.js';
+import type { AccountTransactionRow, MerchantExpenseRow, SaleTransactionRow } from '../results.generated.js';
 import type * as types from '../options.generated.js';
 import type { SearchResultPage } from './data-services.types.js';
 import { iteratePages } from './search-pages.js';
@@ -19,7 +13,7 @@ import type { SaleTransactionsNotification } from './sale-transactions-file.js';
 type Page<Row> = SearchResultPage<Row>;
 
 /** Retrieves reports. Requires Data Services credentials, which the service's sales contact grants. */
-export class PayDataServices extends Area {
+export class PayDataServices extends DataServicesMethods {
   /**
    * Searches sale transactions and returns one page. Amounts are in MAJOR units.
    * A page without rows is a success: there are no more rows.
@@ -132,25 +126,6 @@ export class PayDataServices extends Area {
     call?: CallOptions,
   ): Promise<MethodReturn<string | null>> {
     return this.sender.send(declared.RETRIEVE_MT940_DATA, { options }, call);
-  }
-
-  /**
-   * Requests the file of a day's sale transactions. A webhook delivers the link later, so add a subscription first
-   * (`webhooks.addSubscription`).
-   * With your own `Id`, a repeat creates no second file.
-   *
-   * @example
-   * const requested = await pay.dataServices.requestSaleTransactionsExport({
-   *   Date: day, // YYYY-MM-DD
-   *   Id: requestId, // a call with the same ID creates no second file
-   * });
-   * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
-   */
-  requestSaleTransactionsExport(
-    options: types.SaleTransactionsExportOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<SaleTransactionsExport>> {
-    return this.sender.send(operations['dataServices.requestSaleTransactionsExport'], { options }, call);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { operations } from '../define-operation.js';
+import { IsvTransactionsMethods } from '../methods.generated.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type {
@@ -17,35 +17,13 @@ import * as charges from './isv-charges.operations.js';
 import type * as charge from '../options.generated.js';
 import * as reads from './isv-transactions.operations.js';
 import type { IsvSaleTransactionRow } from './isv-transactions.types.js';
-import { OutcomeArea } from '../outcome-area.js';
-import type {
-  IncreasePreauthResponse,
-  IsvTransaction,
-  LegacyTransactions,
-  ResellerTransaction,
-  TransactionResponse,
-} from '../results.generated.js';
+import type { LegacyTransactions, ResellerTransaction, TransactionResponse } from '../results.generated.js';
 
 /**
  * Reads, charges, captures, refunds and voids transactions of connected merchants.
  * Calls fail with `forbidden` for a merchant that is not connected to this ISV.
  */
-export class IsvTransactions extends OutcomeArea {
-  /**
-   * Reads one transaction of a connected merchant. Use it to confirm a payment. Amounts are in MAJOR units.
-   * Fails with `notfound` if that merchant has no such transaction.
-   *
-   * @example
-   * const read = await pay.transactions.retrieveTransactionById({ transactionId, targetMerchantId });
-   * @see https://developer.viva.com/isv-partner-program
-   */
-  retrieveTransactionById(
-    options: IsvTransactionOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<IsvTransaction>> {
-    return this.sender.send(operations['transactions.retrieveTransactionById'], { options }, call);
-  }
-
+export class IsvTransactions extends IsvTransactionsMethods {
   /**
    * Reads one transaction in full, as a list of one. Amounts are in MAJOR units. Uses reseller authentication.
    * Only this call returns the parent (`ParentId`) of a refund, void or capture.
@@ -227,113 +205,5 @@ export class IsvTransactions extends OutcomeArea {
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse, 'alreadycanceled'>> {
     return this.sender.send(charges.REFUND_ISV_TRANSACTION, { path: { transactionId }, options }, call);
-  }
-
-  /**
-   * Pays an amount to the card of an earlier payment, without refunding that payment. Uses reseller authentication.
-   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`.
-   *
-   * @param options `amount` is in minor units. The result is in MAJOR units and negative.
-   * @deprecated Deprecated by the service, which enables it only on approval.
-   * @example
-   * const paid = await pay.transactions.payOutOld({ ...payment, amount: 500, merchantTrns: 'winner of May' });
-   * @see https://developer.viva.com/isv-partner-program
-   */
-  payOutOld(
-    options: charge.PayOutOldOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(operations['transactions.payOutOld'], { options }, call);
-  }
-
-  /**
-   * Charges the card of a payment made with `allowRecurring` again. Uses reseller authentication. The result is a
-   * new transaction.
-   * Fails with `rejected` if the card's issuer declines; `error.eventId` holds the reason (10051 is insufficient funds).
-   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`, or look it up with
-   * {@link resolveOutcome}.
-   *
-   * @param options Amounts are in minor units; `amount` includes `isvAmount`. The result is in MAJOR units.
-   * @example
-   * const charged = await pay.transactions.createRecurringTransaction({
-   *   ...first,
-   *   amount: 990,
-   *   isvAmount: 40, // included in amount
-   *   merchantTrns: month,
-   * });
-   * @see https://developer.viva.com/isv-partner-program
-   */
-  createRecurringTransaction(
-    options: charge.CreateRecurringTransactionOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(operations['transactions.createRecurringTransaction'], { options }, call);
-  }
-
-  /**
-   * Increases the amount that a pre-authorization holds, until it is captured.
-   * Pass the call option `idempotencyKey`: a second call without it increases the amount twice.
-   *
-   * @param options `amount` is the increase in minor units, not the new total.
-   * @example
-   * const more = { ...preauth, amount: 500 }; // the increase, not the new total
-   * const call = { idempotencyKey: `${preauth.transactionId} ${night}` };
-   * const held = await pay.transactions.increasePreauth(more, call);
-   * @see https://developer.viva.com/isv-partner-program
-   */
-  increasePreauth(
-    options: charge.IncreaseIsvPreauthOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<IncreasePreauthResponse>> {
-    return this.sender.send(operations['isv:transactions.increasePreauth'], { options }, call);
-  }
-
-  /**
-   * Captures a pre-authorization in full or in part. Uses reseller authentication. The result is a new transaction.
-   * Set the ISV's fee and the tip here, not on the order. The initial transaction decides whether the service
-   * captures or makes a recurring charge.
-   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`, or look it up with
-   * {@link resolveOutcome}.
-   *
-   * @param options Amounts are in minor units; `amount` includes `isvAmount` and `tipAmount`. The result is in
-   *   MAJOR units.
-   * @example
-   * const captured = await pay.transactions.capturePreAuthPayment({
-   *   ...preauth,
-   *   amount: 2000,
-   *   tipAmount: 150, // included in amount, like the fee
-   *   isvAmount: 100,
-   * });
-   * @see https://developer.viva.com/isv-partner-program
-   */
-  capturePreAuthPayment(
-    options: charge.CapturePreAuthPaymentOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(operations['transactions.capturePreAuthPayment'], { options }, call);
-  }
-
-  /**
-   * Charges a merchant's order with card details received by mail or telephone. Requires the service's permission
-   * and PCI DSS. Uses reseller authentication.
-   * Fails with `forbidden` without the permission, and with `notfound` for an unknown order.
-   * After `outcome: 'unknown'`, call again only with the same call option `idempotencyKey`.
-   *
-   * @param options No amount: the order's amount is charged. `isvAmount` is in minor units; the result is in MAJOR
-   *   units.
-   * @example
-   * const charged = await pay.transactions.makeMotoCardCharge({
-   *   ...order,
-   *   moto: true,
-   *   creditcard: card,
-   *   isvAmount: 100, // default: the fee of the order
-   * });
-   * @see https://developer.viva.com/isv-partner-program
-   */
-  makeMotoCardCharge(
-    options: charge.MakeIsvMotoCardChargeOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<TransactionResponse>> {
-    return this.sender.send(operations['isv:transactions.makeMotoCardCharge'], { options }, call);
   }
 }
