@@ -81,7 +81,9 @@ ${methods}}
   return `import { Area } from '../core/http/area.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import type { CallOptions } from '../core/options/call-options.js';
+import type { SearchResultPage } from './data-services/data-services.types.js';
 import { operations } from './define-operation.js';
+import type { IsvSaleTransactionRow } from './isv-transactions/isv-transactions.types.js';
 import type { ${used([...classes.keys()])} } from './options.generated.js';
 import type { OrderCodeInput } from './order-code.js';
 import { OutcomeArea } from './outcome-area.js';

@@ -3,11 +3,13 @@
 import { Area } from '../core/http/area.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import type { CallOptions } from '../core/options/call-options.js';
+import type { SearchResultPage } from './data-services/data-services.types.js';
 import { operations } from './define-operation.js';
-import type { AbortSessionOptions, AcquiringChargeOptions, AcquiringRefundOptions, BalanceTransferOptions, BillPaymentOptions, CancelPartialAuthorizationOptions, CancelRebateOrFastRefundOptions, CapturePreAuthOptions, CapturePreAuthPaymentOptions, CashPaymentOptions, CheckBillPaymentOptions, CheckCashPaymentOptions, CreateActionOptions, CreateBankTransferFeeCommandOptions, CreateCardTokenOptions, CreateIsvActionOptions, CreateIsvWebhookOptions, CreateLegacyOrderOptions, CreateOrderOptions, CreateRecurringTransactionOptions, CreateResellerOrderOptions, CreateSellerAccountOptions, FastRefundOptions, GetActionDetailsOptions, IncreaseIsvPreauthOptions, IncreasePreauthOptions, InitiateSaleOptions, IsvConnectedAccountOptions, IsvOrderOptions, IsvRefundOptions, IsvSaleOptions, IsvTransactionOptions, LinkBankAccountOptions, LinkLegacyBankAccountOptions, MakeIsvMotoCardChargeOptions, MakeMotoCardChargeOptions, MarketplaceRefundOptions, OctAndPayoutOptions, OutgoingBankTransferOptions, PayOutOldOptions, PosFastRefundOptions, PosRebateOptions, PosRefundOptions, RebateOptions, ResendOtpOptions, RetrieveBankAccountsOptions, RetrieveBankTransferOptionsOptions, RetrieveFeesOptions, RetrieveSessionOptions, RetrieveSessionsByDateOptions, SaleTransactionsExportOptions, SearchDevicesOptions, SearchIsvDevicesOptions, SendFundsOptions, SubscriptionOptions, UnreferencedRefundOptions, UpdateConnectedAccountOptions, UpdateOrderOptions } from './options.generated.js';
+import type { IsvSaleTransactionRow } from './isv-transactions/isv-transactions.types.js';
+import type { AbortSessionOptions, AcquiringChargeOptions, AcquiringRefundOptions, BalanceTransferOptions, BillPaymentOptions, CancelPartialAuthorizationOptions, CancelRebateOrFastRefundOptions, CapturePreAuthOptions, CapturePreAuthPaymentOptions, CashPaymentOptions, CheckBillPaymentOptions, CheckCashPaymentOptions, CreateActionOptions, CreateBankTransferFeeCommandOptions, CreateCardTokenOptions, CreateIsvActionOptions, CreateIsvWebhookOptions, CreateLegacyOrderOptions, CreateObligationOptions, CreateOrderOptions, CreateRecurringTransactionOptions, CreateResellerOrderOptions, CreateSellerAccountOptions, ExecuteBankTransferOptions, FastRefundOptions, GenerateRfCodesOptions, GetActionDetailsOptions, IncreaseIsvPreauthOptions, IncreasePreauthOptions, InitiateSaleOptions, IsvConnectedAccountOptions, IsvOrderOptions, IsvRefundOptions, IsvSaleOptions, IsvTransactionOptions, IsvTransactionsByClearanceDateOptions, IsvTransactionsByDateOptions, IsvTransactionsByOrderCodeOptions, IsvTransactionsByResellerSourceCodeOptions, IsvTransactionsBySourceCodeOptions, LinkBankAccountOptions, LinkLegacyBankAccountOptions, MakeIsvMotoCardChargeOptions, MakeMotoCardChargeOptions, MarketplaceRefundOptions, MerchantExpensesPage, OctAndPayoutOptions, OutgoingBankTransferOptions, PayOutOldOptions, PosFastRefundOptions, PosRebateOptions, PosRefundOptions, RebateOptions, ResendOtpOptions, RetrieveBankAccountsOptions, RetrieveBankTransferOptionsOptions, RetrieveFeesOptions, RetrieveMt940DataOptions, RetrieveSessionOptions, RetrieveSessionsByDateOptions, SaleTransactionsExportOptions, SearchAccountTransactionsOptions, SearchDevicesOptions, SearchIsvDevicesOptions, SearchMerchantExpensesOptions, SearchPage, SearchTransactionsOptions, SendFundsOptions, SubscriptionOptions, UnreferencedRefundOptions, UpdateBankAccountOptions, UpdateConnectedAccountOptions, UpdateOrderOptions } from './options.generated.js';
 import type { OrderCodeInput } from './order-code.js';
 import { OutcomeArea } from './outcome-area.js';
-import type { AcquiringResponse, BalanceTransfer, BankAccount, BankTransferFeeCommand, BankTransferOptions, BillPayment, CardCreditResponse, CardToken, CashPayment, CreateOrderResult, CreateSellerAccountResponse, IncreasePreauthResponse, IsvConnectedAccount, IsvPosDevice, IsvSession, IsvTransaction, LegacyBankAccount, LegacyOrderResponse, LegacyWallet, LinkedBankAccount, MarketplaceRefundResponse, MerchantWallet, Order, OrderFees, OutgoingBankTransfer, PaymentEligibility, PosAction, PosActionDetails, PosDevice, PosSession, ResellerOrder, SaleTransactionsExport, SellerAccount, SubscriptionReference, TransactionResponse, TransferResponse, WebhookSubscription } from './results.generated.js';
+import type { AccountTransactionRow, AcquiringResponse, BalanceTransfer, BankAccount, BankTransferFeeCommand, BankTransferOptions, BillPayment, CardCreditResponse, CardToken, CashPayment, CreateOrderResult, CreateSellerAccountResponse, IncreasePreauthResponse, IsvConnectedAccount, IsvPosDevice, IsvSession, IsvTransaction, LegacyBankAccount, LegacyOrderResponse, LegacyTransactions, LegacyWallet, LinkedBankAccount, MarketplaceRefundResponse, MerchantExpenseRow, MerchantWallet, Obligation, Order, OrderFees, OutgoingBankTransfer, PaymentEligibility, PosAction, PosActionDetails, PosDevice, PosSession, ResellerOrder, ResellerTransaction, RfPayment, SaleTransactionRow, SaleTransactionsExport, SellerAccount, SentBankTransfer, SubscriptionReference, TransactionResponse, TransferResponse, UpdatedBankAccount, WebhookSubscription } from './results.generated.js';
 import { SharedTransactions } from './transactions/shared-transactions.js';
 import type { WalletIdInput } from './wallet-id.js';
 
@@ -63,6 +65,25 @@ export abstract class BankTransfersMethods extends Area {
   }
 
   /**
+   * Archives or restores a linked account, or changes its names. Accounts cannot be deleted.
+   *
+   * @example
+   * const updated = await pay.bankTransfers.updateBankAccount(bankAccountId, { archive: true });
+   * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
+   */
+  updateBankAccount(
+    bankAccountId: string,
+    options: UpdateBankAccountOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<UpdatedBankAccount>> {
+    return this.sender.send(
+      operations['bankTransfers.updateBankAccount'],
+      { path: { bankAccountId }, options },
+      call,
+    );
+  }
+
+  /**
    * Retrieves the ways in which an amount (in minor units) can be sent.
    * The service rejects the call for an IBAN inside the service (`isVivaIban`): execute the transfer directly.
    *
@@ -106,10 +127,74 @@ export abstract class BankTransfersMethods extends Area {
       call,
     );
   }
+
+  /**
+   * Sends money from a wallet to a linked account.
+   * To an IBAN outside the service, success means that the transfer is accepted: the service sends event 768, then
+   * 769 once the money has left the wallet. To an IBAN inside the service, the transfer is immediate.
+   * Fails with `rejected` if the available balance is too low, the currencies differ or the account is archived. Fails
+   * with `forbidden` with other credentials than Account Transactions, or if "Allow transfers between accounts" is off.
+   * Pass the call option `idempotencyKey`, so that no second call sends the money again. No read shows what happened
+   * after `outcome: 'unknown'`: look for the movement.
+   *
+   * @param options `amount` is in minor units.
+   * @example
+   * const sent = await pay.bankTransfers.executeBankTransfer(bankAccountId, {
+   *   amount: 5000, // minor units
+   *   walletId,
+   *   description: 'Invoice 2026-03',
+   * });
+   * @see https://developer.viva.com/apis-for-payments/bank-transfer-api
+   */
+  executeBankTransfer(
+    bankAccountId: string,
+    options: ExecuteBankTransferOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<SentBankTransfer>> {
+    return this.sender.send(
+      operations['bankTransfers.executeBankTransfer'],
+      { path: { bankAccountId }, options },
+      call,
+    );
+  }
 }
 
 /** Calls of data-services. */
 export abstract class DataServicesMethods extends Area {
+  /**
+   * Searches sale transactions and returns one page. Amounts are in MAJOR units.
+   * A page without rows is a success: there are no more rows.
+   *
+   * @example
+   * const page = await pay.dataServices.searchTransactions(
+   *   { StatusIds: [TransactionStatus.Error] },
+   *   { PageSize: 50, OrderBy: 'Descending' },
+   * );
+   * @see https://developer.viva.com/apis-for-payments/data-services
+   */
+  searchTransactions(
+    options: SearchTransactionsOptions = {},
+    query: SearchPage = {},
+    call?: CallOptions,
+  ): Promise<MethodReturn<SearchResultPage<SaleTransactionRow>>> {
+    return this.sender.send(operations['dataServices.searchTransactions'], { options, query }, call);
+  }
+
+  /**
+   * Retrieves the MT940 statement of a day. `data` is null if there is none (HTTP 204).
+   * Fails with `nodatas` if the response is not a statement.
+   *
+   * @example
+   * const mt940 = await pay.dataServices.retrieveMt940Data({ ReportDate: day });
+   * @see https://developer.viva.com/apis-for-payments/data-services
+   */
+  retrieveMt940Data(
+    options: RetrieveMt940DataOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<string | null>> {
+    return this.sender.send(operations['dataServices.retrieveMt940Data'], { options }, call);
+  }
+
   /**
    * Requests the file of a day's sale transactions. A webhook delivers the link later, so add a subscription first
    * (`webhooks.addSubscription`).
@@ -128,6 +213,47 @@ export abstract class DataServicesMethods extends Area {
   ): Promise<MethodReturn<SaleTransactionsExport>> {
     return this.sender.send(operations['dataServices.requestSaleTransactionsExport'], { options }, call);
   }
+
+  /**
+   * Searches wallet movements (the ledger) and returns one page. Amounts are in MAJOR units.
+   * Exclude type 32 (holds). A page without rows is a success: there are no more rows.
+   *
+   * @example
+   * const page = await pay.dataServices.searchAccountTransactions(
+   *   { DateFrom: '2026-01-01', DateTo: '2026-12-31', WalletId: walletId },
+   *   { PageSize: 20, OrderBy: 'Descending' },
+   * );
+   * @see https://developer.viva.com/apis-for-payments/data-services
+   */
+  searchAccountTransactions(
+    options: SearchAccountTransactionsOptions,
+    query: SearchPage = {},
+    call?: CallOptions,
+  ): Promise<MethodReturn<SearchResultPage<AccountTransactionRow>>> {
+    return this.sender.send(operations['dataServices.searchAccountTransactions'], { options, query }, call);
+  }
+
+  /**
+   * Searches the purchases that were made with the account's own debit cards, and returns one page.
+   * A page without rows is a success: there are no more rows. The rows have no amounts: the movement with the ID
+   * `walletTransactionId` has it. Purchases in a foreign currency do not appear.
+   *
+   * The service does not document this operation. It is known from one public client.
+   *
+   * @example
+   * const page = await pay.dataServices.searchMerchantExpenses(
+   *   { DateFrom: '2026-01-01', DateTo: '2026-01-31' },
+   *   { PageNumber: 1, PageSize: 100 },
+   * );
+   * @see https://developer.viva.com/apis-for-payments/data-services
+   */
+  searchMerchantExpenses(
+    options: SearchMerchantExpensesOptions,
+    query: MerchantExpensesPage = {},
+    call?: CallOptions,
+  ): Promise<MethodReturn<SearchResultPage<MerchantExpenseRow>>> {
+    return this.sender.send(operations['dataServices.searchMerchantExpenses'], { options, query }, call);
+  }
 }
 
 /** Calls of fees. */
@@ -143,6 +269,53 @@ export abstract class FeesMethods extends Area {
    */
   retrieveFees(options: RetrieveFeesOptions, call?: CallOptions): Promise<MethodReturn<OrderFees>> {
     return this.sender.send(operations['fees.retrieveFees'], { options }, call);
+  }
+}
+
+/** Calls of rf-code-payments. */
+export abstract class RfCodePaymentsMethods extends Area {
+  /**
+   * Generates the RF code of a payment order.
+   * The service requires no credentials for this call, so keep order codes private. Anyone with an order code can
+   * get its RF code.
+   * `data` is null if the service reports success with an empty body. Fails with `nodatas` if the check digits are
+   * wrong.
+   * A payment by RF code creates no card transaction. Read the order (state 3 is paid) or handle event 2054.
+   *
+   * @example
+   * const rf = await pay.rfCodePayments.generateRfCodes({ orderCode: order.data.orderCodeText });
+   * @see https://developer.viva.com/payment-tools/rf-code-payments
+   */
+  generateRfCodes(
+    options: GenerateRfCodesOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<RfPayment | null>> {
+    return this.sender.send(operations['rfCodePayments.generateRfCodes'], { options }, call);
+  }
+}
+
+/** Calls of obligations. */
+export abstract class ObligationsMethods extends Area {
+  /**
+   * Creates a claim that makes a seller pay an amount back to the platform.
+   * Success means only that the claim is queued. The service sends event 5632, and event 5633 once the money has
+   * arrived. No call reads or cancels a claim.
+   * Pass the call option `idempotencyKey`, so that no second call creates the claim again. No read shows what happened
+   * after `outcome: 'unknown'`: wait for event 5632.
+   *
+   * @param options `amount` is in MAJOR units, unlike in all other calls.
+   * @deprecated Deprecated by the service. Use the marketplace's transfer reversals.
+   * @example
+   * const claimed = await pay.obligations.createObligation({
+   *   amount: 12.5, // MAJOR units, only in this method
+   *   currencyCode: 978,
+   *   personId: sellerId,
+   *   description: 'Order 42 was returned',
+   * });
+   * @see https://developer.vivawallet.com/apis-for-payments/obligations-api/
+   */
+  createObligation(options: CreateObligationOptions, call?: CallOptions): Promise<MethodReturn<Obligation>> {
+    return this.sender.send(operations['obligations.createObligation'], { options }, call);
   }
 }
 
@@ -1015,6 +1188,17 @@ export abstract class WebhooksMethods extends Area {
       call,
     );
   }
+
+  /**
+   * Removes a subscription. If a repeat after a lost response fails with `notfound`, the subscription is gone.
+   *
+   * @example
+   * const removed = await pay.webhooks.deleteSubscription(subscriptionId);
+   * @see https://developer.viva.com/apis-for-payments/data-services
+   */
+  deleteSubscription(subscriptionId: string, call?: CallOptions): Promise<MethodReturn<null>> {
+    return this.sender.send(operations['webhooks.deleteSubscription'], { path: { subscriptionId } }, call);
+  }
 }
 
 /** Calls of isv-webhook. */
@@ -1082,6 +1266,21 @@ export abstract class IsvTransactionsMethods extends OutcomeArea {
   }
 
   /**
+   * Reads one transaction in full, as a list of one. Amounts are in MAJOR units. Uses reseller authentication.
+   * Only this call returns the parent (`ParentId`) of a refund, void or capture.
+   *
+   * @example
+   * const read = await pay.transactions.retrieveLegacyTransaction({ transactionId, targetMerchantId });
+   * @see https://developer.viva.com/isv-partner-program
+   */
+  retrieveLegacyTransaction(
+    options: IsvTransactionOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<LegacyTransactions>> {
+    return this.sender.send(operations['transactions.retrieveLegacyTransaction'], { options }, call);
+  }
+
+  /**
    * Charges the card of a payment made with `allowRecurring` again. Uses reseller authentication. The result is a
    * new transaction.
    * Fails with `rejected` if the card's issuer declines; `error.eventId` holds the reason (10051 is insufficient funds).
@@ -1103,6 +1302,118 @@ export abstract class IsvTransactionsMethods extends OutcomeArea {
     call?: CallOptions,
   ): Promise<MethodReturn<TransactionResponse>> {
     return this.sender.send(operations['transactions.createRecurringTransaction'], { options }, call);
+  }
+
+  /**
+   * Lists a merchant's transactions of one day. The list is not paged. Amounts are in MAJOR units. Uses reseller
+   * authentication.
+   *
+   * @example
+   * const day = await pay.transactions.retrieveTransactionsByDate({ date, targetMerchantId });
+   * @see https://developer.viva.com/isv-partner-program
+   */
+  retrieveTransactionsByDate(
+    options: IsvTransactionsByDateOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<LegacyTransactions>> {
+    return this.sender.send(operations['transactions.retrieveTransactionsByDate'], { options }, call);
+  }
+
+  /**
+   * Lists a merchant's transactions that cleared on one day. The list is not paged. Amounts are in MAJOR units.
+   * Uses reseller authentication.
+   *
+   * @example
+   * const list = await pay.transactions.retrieveTransactionsByClearanceDate({
+   *   clearanceDate,
+   *   targetMerchantId,
+   * });
+   * @see https://developer.viva.com/isv-partner-program
+   */
+  retrieveTransactionsByClearanceDate(
+    options: IsvTransactionsByClearanceDateOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<LegacyTransactions>> {
+    return this.sender.send(
+      operations['transactions.retrieveTransactionsByClearanceDate'],
+      { options },
+      call,
+    );
+  }
+
+  /**
+   * Lists all attempts to pay one order, and their refunds, captures and voids. Amounts are in MAJOR units. Uses
+   * reseller authentication.
+   * Use it to see why a payment failed, or what a call with `outcome: 'unknown'` did.
+   *
+   * @example
+   * const list = await pay.transactions.retrieveTransactionsByOrderCode({ orderCode, targetMerchantId });
+   * @see https://developer.viva.com/isv-partner-program
+   */
+  retrieveTransactionsByOrderCode(
+    options: IsvTransactionsByOrderCodeOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<LegacyTransactions>> {
+    return this.sender.send(operations['transactions.retrieveTransactionsByOrderCode'], { options }, call);
+  }
+
+  /**
+   * Lists one day's transactions on one of the merchant's payment sources. The list is not paged. Amounts are in
+   * MAJOR units. Uses reseller authentication.
+   *
+   * @example
+   * const list = await pay.transactions.retrieveTransactionsBySourceCode({ ...shop, date });
+   * @see https://developer.viva.com/isv-partner-program
+   */
+  retrieveTransactionsBySourceCode(
+    options: IsvTransactionsBySourceCodeOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<LegacyTransactions>> {
+    return this.sender.send(operations['transactions.retrieveTransactionsBySourceCode'], { options }, call);
+  }
+
+  /**
+   * Lists one day's transactions of a merchant on one of the ISV's own payment sources. Amounts are in MAJOR units.
+   * Uses reseller authentication.
+   * The result is always a list, whichever form the service sends.
+   *
+   * @example
+   * const list = await pay.transactions.retrieveTransactionsByResellerSourceCode({
+   *   resellerSourceCode: '7951',
+   *   date,
+   *   targetMerchantId,
+   * });
+   * @see https://developer.viva.com/isv-partner-program
+   */
+  retrieveTransactionsByResellerSourceCode(
+    options: IsvTransactionsByResellerSourceCodeOptions,
+    call?: CallOptions,
+  ): Promise<MethodReturn<ResellerTransaction[]>> {
+    return this.sender.send(
+      operations['transactions.retrieveTransactionsByResellerSourceCode'],
+      { options },
+      call,
+    );
+  }
+
+  /**
+   * Searches sale transactions of all connected merchants and returns one page. Requires a Data Services scope on
+   * the ISV's OAuth client.
+   * A page without rows is a success: there are no more rows.
+   *
+   * @example
+   * const page = await pay.transactions.searchTransactions(
+   *   { StatusIds: ['F'] },
+   *   { PageSize: 20, OrderBy: 'Descending' },
+   * );
+   * @see https://developer.viva.com/isv-partner-program
+   */
+  searchTransactions(
+    options: SearchTransactionsOptions = {},
+    query: SearchPage = {},
+    call?: CallOptions,
+  ): Promise<MethodReturn<SearchResultPage<IsvSaleTransactionRow>>> {
+    return this.sender.send(operations['transactions.searchTransactions'], { options, query }, call);
   }
 
   /**

@@ -2,7 +2,8 @@ import { TransactionsMethods } from '../methods.generated.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { CancelTransactionOptions, LegacyTransactionsQuery } from '../options.generated.js';
-import { GET_LEGACY_TRANSACTION, LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
+import { operations } from '../define-operation.js';
+import { LIST_LEGACY_TRANSACTIONS } from './legacy-transaction.operations.js';
 import { readRemainingAmounts } from './remaining-amounts.js';
 import type { RemainingAmounts } from './remaining-amounts.js';
 import { CANCEL_TRANSACTION, REFUND } from './transactions.operations.js';
@@ -92,7 +93,11 @@ export class PayTransactions extends TransactionsMethods {
   ): Promise<MethodReturn<LegacyTransactions>> {
     return transactionId === undefined
       ? this.sender.send(LIST_LEGACY_TRANSACTIONS, { options: query }, call)
-      : this.sender.send(GET_LEGACY_TRANSACTION, { path: { transactionId }, options: query }, call);
+      : this.sender.send(
+          operations['transactions.getLegacyTransactions'],
+          { path: { transactionId }, options: query },
+          call,
+        );
   }
 
   /**

@@ -1,7 +1,7 @@
 import { WebhooksMethods } from '../methods.generated.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import { DELETE_SUBSCRIPTION, RETRIEVE_WEBHOOK_KEY } from './webhooks.operations.js';
+import { RETRIEVE_WEBHOOK_KEY } from './webhooks.operations.js';
 
 /**
  * Retrieves the webhook verification key, and manages data-services subscriptions of a merchant or marketplace.
@@ -20,16 +20,5 @@ export class PayWebhooks extends WebhooksMethods {
    */
   retrieveWebhookKey(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
     return this.sender.send(RETRIEVE_WEBHOOK_KEY, {}, call);
-  }
-
-  /**
-   * Removes a subscription. If a repeat after a lost response fails with `notfound`, the subscription is gone.
-   *
-   * @example
-   * const removed = await pay.webhooks.deleteSubscription(subscriptionId);
-   * @see https://developer.viva.com/apis-for-payments/data-services
-   */
-  deleteSubscription(subscriptionId: string, call?: CallOptions): Promise<MethodReturn<null>> {
-    return this.sender.send(DELETE_SUBSCRIPTION, { path: { subscriptionId } }, call);
   }
 }
