@@ -5,6 +5,7 @@ import { readContract, readDocuments } from '../contract/read.mjs';
 import { HEADER, writeGenerated } from '../generated.mjs';
 import { docstring } from '../typescript.mjs';
 import { writeFileModule } from '../file-modules.mjs';
+import { methodsFile } from './methods.mjs';
 import { nextStepsFile } from './next-steps.mjs';
 import { operationsFile } from './operations.mjs';
 import { readClasses } from './option-classes.mjs';
@@ -45,6 +46,7 @@ const constants = Object.values(contract).flatMap((area) =>
 
 const facts = { auth: contract.auth, resultNames: [...results.keys()], classes };
 const files = {
+  'areas/methods.generated.ts': `\n${methodsFile(operations, facts)}`,
   'areas/operations.generated.ts': `\n${operationsFile(operations, facts)}`,
   'areas/coded-values.generated.ts': `\n${constants.join('\n')}`,
   'areas/event-descriptions.generated.ts': `\n${nextStepsFile(contract)}`,

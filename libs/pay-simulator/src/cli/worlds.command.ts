@@ -1,4 +1,4 @@
-import { INPUTS } from '../domain/inputs.generated.js';
+import { bodySchema } from '../domain/control-contract.js';
 import { didYouMean } from '../domain/nearest-name.js';
 import { wholeNumber } from './arguments.js';
 import { WORLDS_OPTIONS, WORLDS_USAGE } from './page-files.generated.js';
@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.js';
 
 const ACTIONS = ['create', 'list', 'end'] as const;
 
-const MEMBERS = Object.keys(INPUTS.createWorld.properties ?? {});
+const MEMBERS = Object.keys(bodySchema('createWorld').properties ?? {});
 
 /** Runs `pay-simulator worlds`. */
 export const runWorlds = simulatorCommand(
