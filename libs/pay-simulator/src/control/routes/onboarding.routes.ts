@@ -16,6 +16,7 @@ const MERCHANT_ROUTES = handlers({
     return connectedAccounts.behavior;
   },
   listIsvWebhooks: ({ isvWebhooks }) => isvWebhooks.list(),
+  listIsvWebhookEventTypes: ({ isvWebhooks }) => isvWebhooks.eventTypes,
   registerIsvWebhook: async ({ isvWebhooks }, request) =>
     await isvWebhooks.register(bodyAs<{ url: string; eventTypeIds: number[] }>(request), 'outside'),
   removeIsvWebhook: ({ isvWebhooks }, request) =>
