@@ -113,7 +113,12 @@ describe('a world in the simulator of this process', () => {
     const second = await start();
     expect(second.simulator.url).toBe(url);
     expect(second.simulator.id).not.toBe(first.simulator.id);
+    // A test may close it, too.
+    const third = await start();
+    await second.simulator.close();
     await second.app.close();
+    await third.shop.checkout();
+    await third.app.close();
     await until(() =>
       fetch(url).then(
         () => false,

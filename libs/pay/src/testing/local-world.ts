@@ -30,8 +30,7 @@ async function openSharedWorld(options: WorldOptions): Promise<LocalHandle> {
   keepOpen();
   openWorlds += 1;
   try {
-    shared ??= createSimulator({});
-    const simulator = await shared;
+    const simulator = await (shared ??= createSimulator({}));
     const worlds: CreatedWorld[] = [];
     const createWorld: PaySimulator['createWorld'] = (settings) => {
       const world = simulator.createWorld(settings);
@@ -40,7 +39,9 @@ async function openSharedWorld(options: WorldOptions): Promise<LocalHandle> {
     };
     const world = createWorld(options);
     const close = async (): Promise<void> => {
-      await Promise.all(worlds.map((one) => one.close()));
+      // The test may close it before the application does.
+      if (worlds.length === 0) return;
+      await Promise.all(worlds.splice(0).map((one) => one.close()));
       release();
     };
     return { ...world, createWorld, close };
