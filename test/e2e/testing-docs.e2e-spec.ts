@@ -135,10 +135,10 @@ describe('the shop', () => {
   it('rehearses a failing webhook with the requests of the page', async () => {
     const page = readFileSync('docs/how-to/testing.md', 'utf8');
     const [, section = ''] = page.split('## Rehearse a failing webhook');
-    const requests = [...section.matchAll(/4010(\/_simulator\S+) [^']*'[^']*'[^']*'([^']*)'/g)];
+    const requests = [...section.matchAll(/4010\/_simulator(\S+) [^']*'[^']*'[^']*'([^']*)'/g)];
     const [fail, advance] = requests.map(([, path, body]) => async () => {
       const headers = { 'content-type': 'application/json' };
-      expect((await fetch(simulator.url + path, { method: 'POST', headers, body })).ok).toBe(true);
+      expect((await fetch(simulator.control + path, { method: 'POST', headers, body })).ok).toBe(true);
     });
     const orderCode = await buy();
     await fail?.();

@@ -117,8 +117,8 @@ describe('PayTestingModule.forApp', () => {
 
   it('restores the environment when the application closes', async () => {
     const before = { ...process.env };
-    await start([fromEnvironment(), PayTestingModule.forApp()]);
-    expect(process.env['PAY_CLIENT_ID']).toBe('checkout.simulator.localhost');
+    const { simulator } = await start([fromEnvironment(), PayTestingModule.forApp()]);
+    expect(process.env['PAY_CLIENT_ID']).toBe(simulator.credentials.merchant.clientId);
     await close();
     expect(process.env).toEqual(before);
   });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -12,6 +12,7 @@ import { noteSkipped } from '../skipped.mjs';
 import { canRun } from './run-with-simulator.js';
 
 const EXAMPLES = join(SIMULATOR.folder, 'examples/parallel');
+const MODULES = join(import.meta.dirname, '../../node_modules');
 const WORKERS = 4;
 const folder = mkdtempSync(join(tmpdir(), 'pay-parallel-'));
 
@@ -41,9 +42,13 @@ function multiply(target: string, name: string, ending: string): string[] {
 }
 
 /** Runs a command, which reaches the simulator of this test. @returns Its output. @throws Error if it fails. */
-async function run(cwd: string, [program = '', ...args]: readonly string[]): Promise<string> {
+async function run(
+  cwd: string,
+  [program = '', ...args]: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<string> {
   const { PATH, HOME, GOROOT } = process.env;
-  const env = { PATH, HOME, GOROOT, PAY_SIMULATOR_URL: simulator.url, PYTHONDONTWRITEBYTECODE: '1' };
+  const env = { PATH, HOME, GOROOT, PAY_SIMULATOR_URL: simulator.url, PYTHONDONTWRITEBYTECODE: '1', ...more };
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (out += String(text)));
@@ -141,11 +146,45 @@ describe('one simulator for all workers, a world for each test', () => {
       join(cwd, 'jest.config.js'),
       `module.exports = { setupFilesAfterEnv: ['./world.setup.js'] };`,
     );
-    const jest = join(import.meta.dirname, '../../node_modules/jest/bin/jest.js');
+    const jest = join(MODULES, 'jest/bin/jest.js');
     const out = await run(cwd, [process.execPath, jest, '--maxWorkers', `${WORKERS}`]);
     expect(out).toMatch(/8 passed, 8 total/);
     await expectNoWorldLeft();
     expectWorlds(8);
+    rmSync(cwd, { recursive: true });
+  });
+
+  it('Jest with workers, and PayTestingModule', async () => {
+    const cwd = copied('nest');
+    multiply(cwd, 'payments', '.spec.ts');
+    symlinkSync(MODULES, join(cwd, 'node_modules'));
+    writeFileSync(join(cwd, 'package.json'), '{"type":"module"}');
+    const jsc = {
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+    };
+    const config = {
+      extensionsToTreatAsEsm: ['.ts'],
+      moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+      transform: { '\\.ts$': ['@swc/jest', { module: { type: 'es6' }, jsc }] },
+    };
+    writeFileSync(join(cwd, 'jest.config.js'), `export default ${JSON.stringify(config)};`);
+    const jest = [
+      process.execPath,
+      '--experimental-vm-modules',
+      join(MODULES, 'jest/bin/jest.js'),
+      '--maxWorkers',
+      `${WORKERS}`,
+    ];
+    const out = await run(cwd, jest);
+    expect(out).toMatch(/8 passed, 8 total/);
+    expect(out).not.toContain('failed to exit gracefully');
+    await expectNoWorldLeft();
+    expectWorlds(8);
+
+    // Without the variable, a file has a simulator in its own process.
+    expect(await run(cwd, [...jest, 'payments1'], { PAY_SIMULATOR_URL: '' })).toMatch(/2 passed, 2 total/);
+    expect(simulator.createWorld().id).toBe('w10');
     rmSync(cwd, { recursive: true });
   });
 
@@ -203,7 +242,7 @@ describe('the page about tests in parallel', () => {
       withoutIndent(readFileSync(join(parentPath, name), 'utf8')),
     );
     const page = readFileSync('docs/how-to/simulator-parallel.md', 'utf8');
-    const blocks = [...page.matchAll(/^ *```(py|php|go|js|rb|java)\n(.*?)^ *```$/gms)].map(
+    const blocks = [...page.matchAll(/^ *```(py|php|go|js|ts|rb|java)\n(.*?)^ *```$/gms)].map(
       ([, , text = '']) => withoutIndent(text),
     );
     expect(blocks.length).toBeGreaterThan(8);

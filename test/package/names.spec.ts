@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import ts from 'typescript';
 
 /** Raise a limit only for what a page or an example needs: users must learn each name, option and variable. */
-const LIMITS = { names: 335, options: 72, variables: 22 };
+const LIMITS = { names: 336, options: 72, variables: 22 };
 
 const { config } = ts.readConfigFile('tsconfig.json', (file) => readFileSync(file, 'utf8'));
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');

@@ -29,7 +29,7 @@ export class BusinessDays {
     return midnight;
   }
 
-  /** Returns a business day and the other days directly before it, whose work it does. Returns none for another day. */
+  /** Returns a business day and the other days before it, whose work it does. Returns none for another day. */
   catchUp(day: string): readonly string[] {
     const days = this.includes(day) ? [day] : [];
     for (let last = days[0]; last !== undefined;) {

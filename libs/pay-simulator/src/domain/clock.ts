@@ -58,7 +58,7 @@ export class SimulatorClock {
   }
 
   /**
-   * Moves time forward and runs due work in order of time, one item after another. A failed item does not stop the others.
+   * Moves time forward and runs due work in order of time. A failed item does not stop the others.
    * The first error is thrown at the end.
    *
    * @param ms - Milliseconds, from 0 to ten years.
@@ -82,7 +82,7 @@ export class SimulatorClock {
   }
 
   /**
-   * Schedules work for a virtual time. Parts of the simulator use {@link PlannedWork} instead, which is stored.
+   * Schedules work for a virtual time. Stored work is {@link PlannedWork}.
    *
    * @returns A function that cancels the work.
    */

@@ -31,8 +31,7 @@ export class Ids {
 
   /**
    * @param isFree - Whether a code that was generated can become the code of an order.
-   * @param keepsSeed - Whether the IDs continue with this seed after a snapshot of another one was restored, so that two worlds with
-   * one snapshot make different IDs.
+   * @param keepsSeed - Whether this seed stays after a snapshot of another seed is restored, so that worlds make different IDs.
    */
   constructor(
     private readonly seed: string,

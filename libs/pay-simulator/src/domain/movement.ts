@@ -17,7 +17,7 @@ export interface ServiceWallet {
   readonly connectedAccountId?: string;
 }
 
-/** A change of a wallet's balance, with the balances after it, in minor units. Calls, events and searches show the same movements. */
+/** A change of a wallet's balance, with the balances after it, in minor units. */
 export interface Movement extends MovementReason {
   readonly id: string;
   /** First movement of the same ledger entry. */

@@ -135,7 +135,7 @@ export class Transfers extends Records<FundsTransfer> {
     return this.wallets.primary;
   }
 
-  /** Returns a payment that covers the amount in addition to its other transfers (inferred: a payment cannot fund more than its amount less refunds and chargebacks). */
+  /** Returns a payment that covers the amount beside its other transfers, refunds and disputes (inferred). */
   private getFundingPayment(id: string, amount: number): Transaction {
     const payment = this.transactions.find(id);
     if (!payment) throw refusal(404, 'Transaction was not found');

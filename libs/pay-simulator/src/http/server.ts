@@ -69,7 +69,7 @@ export class SimulatorServer<Services> {
       this.server.once('error', reject);
       this.server.listen(port, address, resolve);
     });
-    if (!keepAlive) this.server.unref();
+    if (!keepAlive) this.server.unref().on('connection', (socket) => socket.unref());
     const { port: actual } = this.server.address() as AddressInfo;
     const host = WILDCARDS[address] ?? address;
     return `http://${isIPv6(host) ? `[${host}]` : host}:${actual}`;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { GOOD_CARD, Merchant } from '../../testing/merchant.js';
 import { until } from '../../testing/until.js';
@@ -38,6 +40,22 @@ describe('createPaySimulator', () => {
     const simulator = await createPaySimulator();
     const port = Number(new URL(simulator.url).port);
     await expect(createPaySimulator({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await simulator.close();
+  });
+
+  it.each([
+    [true, 2],
+    [false, 0],
+  ])('keeps the process alive by its server and its connections: %j', async (keepAlive, expected) => {
+    const tcpHandles = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
+    await until(() => tcpHandles() === 0);
+    const simulator = await createPaySimulator({ keepAlive });
+    const client = connect(Number(new URL(simulator.url).port), '127.0.0.1');
+    client.write('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+    await once(client, 'data');
+    client.unref();
+    expect(tcpHandles()).toBe(expected);
+    client.destroy();
     await simulator.close();
   });
 

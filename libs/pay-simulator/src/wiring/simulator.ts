@@ -19,7 +19,6 @@ import { openApiPages } from '../openapi/openapi.pages.js';
 import { chooseOperation } from '../operations/choose-operation.js';
 import { OPERATION_HANDLERS } from '../operations/registry.js';
 import { ROUTES } from '../operations/routes.generated.js';
-import { environmentOf } from '../services/environment.js';
 import { handleOf } from '../handle/handle.js';
 import type { Services } from '../services/services.js';
 import { checkSimulatorOptions } from './simulator-options.js';
@@ -88,13 +87,13 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     ...(transparent && { transparent: transparent.describe(url) }),
     createWorld: (settings) => {
       const world = worlds.create(settings);
-      const { console } = describeWorld(world, url);
+      const { console, control } = describeWorld(world, url);
       const close = (): Promise<void> => {
         // It may have ended, and another may have its ID.
         if (worlds.find(world.id) === world) worlds.end(world.id);
         return Promise.resolve();
       };
-      return { ...worldHandle(world, url), id: world.id, console, close };
+      return { ...worldHandle(world, url), id: world.id, console, control, close };
     },
     close: async () => {
       // What ends from here on continues at the next start.
@@ -106,15 +105,15 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
 }
 
 /** Returns what JavaScript can do with a world, and what a client needs to use it. */
-function worldHandle({ services, controlToken }: World, url: string): Omit<SimulatorWorld, 'close'> {
-  const { credentials } = services.account;
+function worldHandle(world: World, url: string): Omit<SimulatorWorld, 'close'> {
+  const { credentials, environment } = describeWorld(world, url);
   return {
-    ...handleOf(services),
+    ...handleOf(world.services),
     url,
-    controlToken,
+    controlToken: world.controlToken,
     endpoints: { accounts: `${url}/accounts`, api: `${url}/api`, web: `${url}/web` },
     credentials,
-    environment: environmentOf({ credentials, url }),
+    environment,
   };
 }
 

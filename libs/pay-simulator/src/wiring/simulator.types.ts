@@ -156,6 +156,8 @@ export interface CreatedWorld extends SimulatorWorld {
   readonly id: string;
   /** Address of its console. */
   readonly console: string;
+  /** Base address of its control API. */
+  readonly control: string;
   /** Ends the world at once. */
   readonly close: () => Promise<void>;
 }

@@ -1,16 +1,32 @@
-import type { PaySimulator } from 'pay-simulator';
 import type { PayTestWaitOptions, PayTestingHost } from './pay-testing-host.js';
+import type { LocalHandle, TestWorld } from './test-world.js';
 
-/** Copies the members of a simulator. */
+/** Members that act at once. A simulator in another process cannot offer them. */
+const SYNCHRONOUS =
+  'accounts checkout clock close connectedMerchants createWorld declineNext deliveries faults fileNotices isvWebhooks ledger orders ' +
+  'pay permissions refund requests resellerDesk reset restore sellers snapshot sources terminals transactions transfers trigger ' +
+  'wallet wallets webhooks';
+
+/** Copies the members of a simulator. In another process, the members that act throw errors. */
 const SimulatorMembers = class {
-  constructor(simulator: PaySimulator) {
-    Object.assign(this, simulator);
+  constructor({ account, simulator }: TestWorld) {
+    Object.assign(this, account);
+    if (simulator !== undefined) return;
+    for (const name of SYNCHRONOUS.split(' ')) Object.defineProperty(this, name, { get: () => refuse(name) });
   }
-} as new (simulator: PaySimulator) => PaySimulator;
+} as new (world: TestWorld) => LocalHandle;
+
+function refuse(name: string): never {
+  throw new Error(
+    `simulator.${name} is synchronous and works only for a simulator in the process of the test. Use app.get(PayTestWorld) with ` +
+      "the control API, for example await world.call('POST', '/trigger/payment', { orderCode }), or remove simulator.url of PayTestingModule.",
+  );
+}
 
 /**
  * The simulator of a test: all members of `PaySimulator`, and `settled()`, which waits for the application. Injectable and available
- * through `app.get()` after `PayTestingModule.forApp()` or `forRoot()`.
+ * through `app.get()` after `PayTestingModule.forApp()` or `forRoot()`. For a simulator in another process (`simulator.url`), use
+ * `PayTestWorld`: all members but `settled()`, addresses and credentials then throw an error.
  *
  * @example
  * const simulator = app.get(PayTestSimulator);
@@ -21,8 +37,8 @@ export class PayTestSimulator extends SimulatorMembers {
   readonly #host: Pick<PayTestingHost, 'settled'>;
 
   /** Created by PayTestingModule. */
-  constructor(simulator: PaySimulator, host: Pick<PayTestingHost, 'settled'>) {
-    super(simulator);
+  constructor(world: TestWorld, host: Pick<PayTestingHost, 'settled'>) {
+    super(world);
     this.#host = host;
   }
 

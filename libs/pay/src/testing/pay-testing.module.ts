@@ -1,14 +1,17 @@
-import { Module } from '@nestjs/common';
+import { Logger, Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
-import type { PaySimulator, PaySimulatorOptions } from 'pay-simulator';
+import type { PaySimulatorOptions, WorldOptions } from 'pay-simulator';
 import type { PayAddedOptions, PayModuleOptions } from '../nest/options/pay.options.js';
 import { PAY_CLIENT_NAMES } from '../nest/pay.client-table.js';
 import type { PayClientName } from '../nest/pay.client-table.js';
 import { PAY_OPTIONS_OVERRIDE } from '../nest/pay.module-tokens.js';
 import { PayModule } from '../nest/pay.module.js';
+import { openLocalWorld } from './local-world.js';
 import { PayTestSimulator } from './pay-test-simulator.js';
+import { PayTestWorld } from './pay-test-world.js';
 import { PayTestingHost } from './pay-testing-host.js';
+import { openRemoteWorld } from './remote-world.js';
 import {
   clientOptionsOf,
   clientsInEnvironment,
@@ -16,13 +19,32 @@ import {
   simulatorOverride,
 } from './simulator-options.js';
 import { TestEnvironment } from './test-environment.js';
+import type { TestWorld } from './test-world.js';
 
 /** Options of a test's simulator. */
 interface TestSimulatorOptions {
-  /** Options of the simulator, for example `{ clock: 'manual' }`. It listens on a free port. */
-  simulator?: Omit<PaySimulatorOptions, 'port' | 'host' | 'keepAlive'>;
+  /**
+   * Options of the world that the application gets, for example `{ clock: 'manual' }`. An application with an option that concerns a
+   * whole simulator, such as `seed` or `strict`, gets a simulator of its own.
+   */
+  simulator?: TestWorldOptions;
   /** Whether the webhooks of the application are registered when it starts. @default true */
   registerWebhooks?: boolean;
+}
+
+/** Options of a test's world. */
+interface TestWorldOptions extends Omit<PaySimulatorOptions, 'port' | 'host' | 'keepAlive' | 'controlToken'> {
+  /**
+   * Address of a running simulator. The application gets a world in it, and the test uses `PayTestWorld`: the members of
+   * `PayTestSimulator` are synchronous, and work in the process of the test only. `undefined` uses the simulator of this process.
+   *
+   * @example PayTestingModule.forApp({ simulator: { url: process.env.PAY_SIMULATOR_URL } })
+   */
+  url?: string | undefined;
+  /** Control token of the simulator. With `url`, the token that creates worlds. @default none */
+  controlToken?: string | undefined;
+  /** Seconds after which a world of `url` ends, also if the test was killed. @default 3600 */
+  ttlSeconds?: WorldOptions['ttlSeconds'];
 }
 
 /** Options of `PayTestingModule.forApp`. */
@@ -38,8 +60,9 @@ export interface PayTestingAppOptions extends TestSimulatorOptions {
 export type PayTestingOptions = PayAddedOptions & TestSimulatorOptions;
 
 /**
- * Runs an application or a single module on a simulator in the same process. The simulator listens on a free port and closes with the
- * application. `app.get(PayTestSimulator)` returns it.
+ * Runs an application or a single module in a world of a simulator: an account of its own. The simulator is that of this process, or a
+ * running one (`simulator.url`). The world ends with the application. `app.get(PayTestSimulator)` returns it, or
+ * `app.get(PayTestWorld)` for a simulator in another process.
  */
 @Module({})
 export class PayTestingModule {
@@ -57,17 +80,17 @@ export class PayTestingModule {
    */
   static async forApp({ clients, ...options }: PayTestingAppOptions = {}): Promise<DynamicModule> {
     TestEnvironment.makeFree();
-    const simulator = await startSimulator(options);
-    const variables = environmentOf(simulator, clients ?? clientsInEnvironment(process.env));
+    const world = await openWorld(options);
+    const variables = environmentOf(world.account, clients ?? clientsInEnvironment(process.env));
     return {
       module: PayTestingModule,
       // Every PayModule gets the override.
       global: true,
       providers: [
-        ...providersOf(simulator, options, new TestEnvironment(variables)),
-        { provide: PAY_OPTIONS_OVERRIDE, useValue: simulatorOverride(simulator) },
+        ...providersOf(world, options, new TestEnvironment(variables)),
+        { provide: PAY_OPTIONS_OVERRIDE, useValue: simulatorOverride(world.account) },
       ],
-      exports: [PayTestSimulator, PAY_OPTIONS_OVERRIDE],
+      exports: [PayTestSimulator, PayTestWorld, PAY_OPTIONS_OVERRIDE],
     };
   }
 
@@ -78,41 +101,38 @@ export class PayTestingModule {
    * const module = await Test.createTestingModule({ imports: [PayTestingModule.forRoot()], providers: [Orders] }).compile();
    */
   static async forRoot({
-    simulator: simulatorOptions,
+    simulator,
     registerWebhooks,
     ...options
   }: PayTestingOptions = {}): Promise<DynamicModule> {
-    const simulator = await startSimulator({ simulator: simulatorOptions });
+    const world = await openWorld({ simulator });
     return {
       module: PayTestingModule,
-      imports: [PayModule.forRoot({ isGlobal: true, ...withAccount(options, simulator) })],
-      providers: providersOf(simulator, { registerWebhooks }),
-      exports: [PayModule, PayTestSimulator],
+      imports: [PayModule.forRoot({ isGlobal: true, ...withAccount(options, world) })],
+      providers: providersOf(world, { registerWebhooks }),
+      exports: [PayModule, PayTestSimulator, PayTestWorld],
     };
   }
 }
 
-async function startSimulator({ simulator }: TestSimulatorOptions): Promise<PaySimulator> {
-  const { createPaySimulator } = await import('pay-simulator').catch((error: unknown) => {
-    if (!isMissingPackage(error)) throw error;
-    throw new Error(
-      'PayTestingModule needs the package pay-simulator: run npm install --save-dev pay-simulator',
-    );
-  });
-  return createPaySimulator({ ...simulator, keepAlive: false });
-}
-
-/** Whether an import failed because the package is not installed. Node and Jest use different codes. */
-function isMissingPackage(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return (
-    ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(String(code)) &&
-    String(message).includes("'pay-simulator'")
+/** Opens a world: in the running simulator of `url`, or in that of this process. */
+async function openWorld({
+  simulator: { url, ttlSeconds, ...options } = {},
+}: TestSimulatorOptions): Promise<TestWorld> {
+  // An empty variable counts as unset, as in payConfig.
+  if (url === undefined || url === '') return openLocalWorld(options);
+  const { controlToken, ...settings } = options;
+  const world = await openRemoteWorld(
+    { url, controlToken },
+    { ...settings, ...(ttlSeconds !== undefined && { ttlSeconds }) },
   );
+  const { console, id } = world.account;
+  new Logger('PayTestingModule').log(`Uses the world ${id} of the simulator at ${url}: ${console}`);
+  return world;
 }
 
 function providersOf(
-  simulator: PaySimulator,
+  world: TestWorld,
   { registerWebhooks = true }: TestSimulatorOptions,
   environment?: TestEnvironment,
 ): Provider[] {
@@ -120,21 +140,26 @@ function providersOf(
     {
       provide: PayTestingHost,
       useFactory: (adapterHost: HttpAdapterHost, moduleRef: ModuleRef) =>
-        new PayTestingHost(simulator, { registerWebhooks, environment }, adapterHost, moduleRef),
+        new PayTestingHost(world, { registerWebhooks, environment }, adapterHost, moduleRef),
       inject: [HttpAdapterHost, ModuleRef],
     },
     {
       provide: PayTestSimulator,
-      useFactory: (host: PayTestingHost) => new PayTestSimulator(simulator, host),
+      useFactory: (host: PayTestingHost) => new PayTestSimulator(world, host),
+      inject: [PayTestingHost],
+    },
+    {
+      provide: PayTestWorld,
+      useFactory: (host: PayTestingHost) => new PayTestWorld(world.account, host),
       inject: [PayTestingHost],
     },
   ];
 }
 
-/** Adds the simulator's account to the options of the chosen clients. */
-function withAccount(options: PayAddedOptions, simulator: PaySimulator): PayModuleOptions {
+/** Adds the world's account to the options of the chosen clients. */
+function withAccount(options: PayAddedOptions, { account }: TestWorld): PayModuleOptions {
   const { wallet, isv, marketplace, ...rest } = options;
-  const accounts = clientOptionsOf(simulator);
+  const accounts = clientOptionsOf(account);
   const chosen = { wallet, isv, marketplace };
   const names = PAY_CLIENT_NAMES.filter((name) => chosen[name] !== undefined);
   const clients = names.length === 0 ? (['wallet'] as const) : names;

@@ -1,4 +1,3 @@
-import type { PaySimulator } from 'pay-simulator';
 import { isObject } from '../core/values/plain-data.js';
 import {
   CLIENT_VARIABLES,
@@ -10,11 +9,12 @@ import type { OptionsOverride } from '../nest/options/options-check.js';
 import type { PayModuleOptions } from '../nest/options/pay.options.js';
 import { PAY_CLIENT_NAMES } from '../nest/pay.client-table.js';
 import type { PayClientName } from '../nest/pay.client-table.js';
+import type { TestAccount } from './test-world.js';
 
 type ClientsOptions = Required<Pick<PayModuleOptions, PayClientName>>;
 
-/** Returns the options of each client for an account of the simulator. */
-export function clientOptionsOf({ credentials, endpoints }: PaySimulator): ClientsOptions {
+/** Returns the options of each client for the account of a test. */
+export function clientOptionsOf({ credentials, endpoints }: TestAccount): ClientsOptions {
   const { merchant, marketplace, isv, cloudTerminal } = credentials;
   const common = { cloudTerminal, dev: true, endpoints };
   return {
@@ -28,8 +28,8 @@ export function clientOptionsOf({ credentials, endpoints }: PaySimulator): Clien
  * Creates a function that replaces the account in an application's options: credentials, endpoints, and the webhook settings that
  * accept only the real account.
  */
-export function simulatorOverride(simulator: PaySimulator): OptionsOverride {
-  const clients = clientOptionsOf(simulator);
+export function simulatorOverride(account: TestAccount): OptionsOverride {
+  const clients = clientOptionsOf(account);
   return (options) => {
     const overridden: Record<string, unknown> = { ...options };
     for (const name of PAY_CLIENT_NAMES) {
@@ -45,11 +45,11 @@ export function simulatorOverride(simulator: PaySimulator): OptionsOverride {
 
 /** Returns the environment variables of clients: those that `payConfig` reads. */
 export function environmentOf(
-  simulator: PaySimulator,
+  account: TestAccount,
   clients: readonly PayClientName[],
 ): Record<string, string> {
-  const options = clientOptionsOf(simulator);
-  const variables: Record<string, string> = { [PREFIX + SIMULATOR_URL]: simulator.url };
+  const options = clientOptionsOf(account);
+  const variables: Record<string, string> = { [PREFIX + SIMULATOR_URL]: account.url };
   for (const name of clients) {
     for (const { variable, option } of [...CLIENT_VARIABLES[name], ...SHARED_VARIABLES]) {
       const value = valueAt(options[name], option);

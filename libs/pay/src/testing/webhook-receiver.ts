@@ -5,7 +5,6 @@ import { posix } from 'node:path';
 import { VersioningType } from '@nestjs/common';
 import type { ModuleRef } from '@nestjs/core';
 import type { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
-import type { PaySimulator, WebhooksHandle } from 'pay-simulator';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import type { PayInbox } from '../inbox/pay-inbox.js';
 import { pathsOf } from '../nest/webhooks/pay-webhook.paths.js';
@@ -13,6 +12,7 @@ import { PayWebhookExplorer } from '../nest/webhooks/pay-webhook.explorer.js';
 import type { WebhookEndpointMethod } from '../nest/webhooks/pay-webhook.explorer.js';
 import { PayWebhookRoutes } from '../nest/webhooks/pay-webhook.routes.js';
 import type { WebhookRoute } from '../nest/webhooks/pay-webhook.routes.js';
+import type { TestWorld, WebhookOwner } from './test-world.js';
 
 /** Metadata key of Nest for the version of a route. */
 const VERSION = '__version__';
@@ -28,7 +28,7 @@ export class WebhookReceiver {
   #server: Server | null = null;
 
   constructor(
-    private readonly simulator: PaySimulator,
+    private readonly world: TestWorld,
     private readonly adapterHost: HttpAdapterHost,
     private readonly moduleRef: ModuleRef,
   ) {
@@ -52,10 +52,10 @@ export class WebhookReceiver {
     if (this.#endpoints.length === 0) return;
     const url = await this.#listen();
     for (const endpoint of this.#endpoints) {
-      const { isvWebhooks, webhooks } = this.simulator;
-      const receiving = endpoint.route.account.name === 'isv' ? isvWebhooks : webhooks;
-      const eventTypeIds = this.#typesOf(endpoint, receiving);
-      if (eventTypeIds.length > 0) await registerFirst(receiving, this.#urlsOf(endpoint, url), eventTypeIds);
+      const owner = endpoint.route.account.name === 'isv' ? 'isv' : 'merchant';
+      const eventTypeIds = this.#typesOf(endpoint, await this.world.eventTypes(owner));
+      if (eventTypeIds.length > 0)
+        await registerFirst(this.world, owner, this.#urlsOf(endpoint, url), eventTypeIds);
     }
   }
 
@@ -84,7 +84,7 @@ export class WebhookReceiver {
   }
 
   /** Returns the event types that the application handles at a webhook, of those that can be registered. */
-  #typesOf({ route }: Endpoint, { eventTypes }: WebhooksHandle): number[] {
+  #typesOf({ route }: Endpoint, eventTypes: readonly number[]): number[] {
     const handlers = this.#explorer
       .findHandlers()
       .filter(({ account }) => account === undefined || account === route.account.account);
@@ -111,14 +111,15 @@ export class WebhookReceiver {
 
 /** Registers the first of the addresses that can be verified. */
 async function registerFirst(
-  webhooks: WebhooksHandle,
+  world: TestWorld,
+  owner: WebhookOwner,
   urls: readonly string[],
   eventTypeIds: readonly number[],
 ): Promise<void> {
   const failures: string[] = [];
   for (const url of urls) {
     try {
-      await webhooks.register({ url, eventTypeIds });
+      await world.register(owner, { url, eventTypeIds });
       return;
     } catch (error) {
       failures.push(`${url}: ${describeThrown(error).message}`);

@@ -21,6 +21,7 @@ const MERCHANT_ROUTES = handlers({
     return connectedAccounts.behavior;
   },
   listIsvWebhooks: ({ isvWebhooks }) => isvWebhooks.list(),
+  listIsvWebhookEventTypes: ({ isvWebhooks }) => isvWebhooks.eventTypes,
   registerIsvWebhook: async ({ isvWebhooks }, { body }: ControlInput<WebhookRegistration>) =>
     await isvWebhooks.register(body, 'outside'),
   removeIsvWebhook: ({ isvWebhooks }, { path }) => removed(isvWebhooks.remove(path.id, 'outside'), 'webhook'),
