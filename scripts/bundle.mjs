@@ -1,6 +1,6 @@
 // Bundles the built modules of each package into a few files for each format: they load faster than hundreds, and the package is
 // small.
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
@@ -13,7 +13,6 @@ import { serviceDocument } from './openapi/service-document.mjs';
 
 /** What the compiler wrote. */
 export const COMPILED = join(ROOT, 'dist/compiled');
-const SCHEMATICS = join(ROOT, 'libs/pay/schematics');
 
 /** The compiler's helpers become part of the bundle. */
 const TSLIB = fileURLToPath(import.meta.resolve('tslib/tslib.es6.mjs'));
@@ -175,14 +174,13 @@ async function write(input, output) {
 
 export async function bundle() {
   for (const description of packages) await bundlePackage(description);
-  await bundleSchematics();
   // For client generators. The simulator itself serves it with its own addresses.
   writeFileSync(join(ROOT, 'libs/pay-simulator/openapi.json'), JSON.stringify(serviceDocument()));
 }
 
 const CODE = { external: isExternal, plugins: [inlineHelpers], onwarn: fail };
 
-async function bundlePackage({ folder, entries, commands, preloads = {} }) {
+async function bundlePackage({ folder, entries, commands, loaded = {} }) {
   const dist = join(ROOT, folder, 'dist');
   const [esm, cjs] = [join(dist, 'esm'), join(dist, 'cjs')];
   rmSync(dist, { recursive: true, force: true });
@@ -225,13 +223,9 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
   // npm makes commands executable when it installs them, and a build replaces the installed files of this workspace.
   for (const command of Object.keys(commands)) chmodSync(join(esm, `${command}.js`), 0o755);
   writeFileSync(join(cjs, 'package.json'), '{ "type": "commonjs" }\n');
-  // Each in a file of its own, because `--require` loads it into every process.
-  for (const [file, source] of Object.entries(preloads)) {
-    const input = join(COMPILED, `${source}.js`);
-    await write(
-      { ...CODE, input },
-      { file: join(cjs, `${file}.js`), format: 'cjs', plugins: [removeWhitespace] },
-    );
+  for (const [file, source] of Object.entries(loaded)) {
+    const output = { file: join(cjs, `${file}.js`), format: 'cjs', plugins: [removeWhitespace] };
+    await write({ ...CODE, input: join(COMPILED, `${source}.js`) }, output);
   }
 
   await write(
@@ -247,15 +241,4 @@ async function bundlePackage({ folder, entries, commands, preloads = {} }) {
   // One set of declarations, so that the types of both formats are the same.
   for (const [file] of files)
     writeFileSync(join(esm, `${file}.d.ts`), `export * from '../cjs/${file}.js';\n`);
-}
-
-/** `nest add nestjs-pay` requires this file, also in versions of Node that cannot require an ES module. */
-async function bundleSchematics() {
-  const folder = join(ROOT, 'libs/pay/dist/schematics');
-  await write(
-    { ...CODE, input: join(COMPILED, 'libs/pay/schematics/nest-add.js') },
-    { file: join(folder, 'nest-add.cjs'), format: 'cjs', plugins: [removeWhitespace] },
-  );
-  for (const file of ['collection.json', 'schema.json'])
-    copyFileSync(join(SCHEMATICS, file), join(folder, file));
 }

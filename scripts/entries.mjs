@@ -13,20 +13,25 @@ const entriesOf = (name) =>
       return { subpath, file, source: source.replace(/^\.\/|\.ts$/g, '') };
     });
 
-/** Each package: its folder, its entries, its commands with their sources, files that Node.js loads before an application, and data files. */
+/**
+ * Each package: its folder, its entries, its commands with their sources, data files, and files that other programs load: they are
+ * complete, and CommonJS, because `--require` loads them into every process, and `nest add` also in versions of Node that cannot
+ * require an ES module.
+ */
 export const packages = [
   {
     name: 'nestjs-pay',
     folder: 'libs/pay',
     entries: entriesOf('nestjs-pay'),
     commands: { 'nestjs-pay': 'libs/pay/src/cli' },
+    loaded: { 'nest-add': 'libs/pay/schematics/nest-add' },
   },
   {
     name: 'pay-simulator',
     folder: 'libs/pay-simulator',
     entries: entriesOf('pay-simulator'),
     commands: { 'pay-simulator': 'libs/pay-simulator/src/cli' },
-    preloads: { 'node-preload': 'libs/pay-simulator/src/transparent/node-preload' },
+    loaded: { 'node-preload': 'libs/pay-simulator/src/transparent/node-preload' },
     data: ['openapi.json'],
   },
 ];

@@ -2,6 +2,7 @@
 // date.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 
 export const ROOT = join(import.meta.dirname, '..');
 export const isCheck = process.argv.includes('--check');
@@ -28,6 +29,19 @@ export function writeGenerated(file, text) {
   if (isCheck) return report(`${file} is out of date: run npm run generate`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
+}
+
+/**
+ * Writes a constant that has a large document as compressed JSON, because the package is smaller. Versions of Node compress
+ * differently, so only the content counts.
+ */
+export function writeCompressed(file, name, about, document) {
+  const content = JSON.stringify(document);
+  const [, text] = (existsSync(join(ROOT, file)) && /'([\w+/=]+)';\n$/.exec(read(file))) || [];
+  if (text && brotliDecompressSync(Buffer.from(text, 'base64')).toString() === content) return;
+  const value = brotliCompressSync(content).toString('base64');
+  const docstring = `/** ${about}: JSON, compressed with Brotli, as base64. */`;
+  writeGenerated(file, `${HEADER}\n${docstring}\nexport const ${name} =\n  '${value}';\n`);
 }
 
 const PART =

@@ -1,14 +1,13 @@
 // npm test: checks what a change can break. `--rest`: the other tests. `--all`: both. `--full`: both in full size. `--full chaos`: one
 // long test, which needs `npm run build`. The last line says how many passed and failed. If PAY_TEST_TOTALS names a file, a second
 // command uses the build of the first one, and counts its tests, too.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHROMIUM, NO_CHROMIUM } from '../test/browser/find-chromium.mjs';
+import { listOf, unique } from './collections.mjs';
 
 const [mode, name] = process.argv.slice(2);
-const isAll = mode === '--all' || mode === '--full';
 /** Long tests by their name: project and path. */
 const FULL = {
   chaos: ['chaos', 'test/chaos'],
@@ -18,31 +17,29 @@ const FULL = {
   subscriptions: ['long', 'test/subscriptions'],
   hostile: ['hostile', 'test/hostile'],
 };
-if (mode === '--full') process.env.PAY_TEST_FULL = '1';
-if (mode !== undefined) process.env.PAY_TEST_REST = '1';
 /** Projects of jest.config.mjs that `npm test` does not run. */
 const REST = ['long', 'compatibility', 'chaos', 'hostile', 'screens'];
+const PROJECTS = { undefined: ['--ignoreProjects', ...REST], '--rest': ['--selectProjects', ...REST] };
+if (mode === '--full') process.env.PAY_TEST_FULL = '1';
+if (mode !== undefined) process.env.PAY_TEST_REST = '1';
 
-/** Runs a script of package.json. With `buffered`, prints its output when it has ended, so that outputs do not mix. */
-function npmRun(script, { args = [], buffered = true } = {}) {
-  const command = [
-    process.env.npm_execpath,
-    'run',
-    '--silent',
-    script,
-    ...(args.length > 0 ? ['--', ...args] : []),
-  ];
-  const child = spawn(process.execPath, command, {
-    stdio: buffered ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-  });
+/** Runs a script of package.json. Without `args`, prints its output when it has ended, so that outputs do not mix. */
+async function npmRun(script, args) {
+  const command = [process.env.npm_execpath, 'run', '--silent', script, '--', ...listOf(args)];
+  const child = spawn(process.execPath, command, { stdio: args ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
-  return new Promise((resolve) =>
-    child.once('close', (code) => {
-      process.stdout.write(output);
-      resolve(code === 0);
-    }),
-  );
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  process.stdout.write(output);
+  return code === 0;
+}
+
+if (name !== undefined) {
+  if (FULL[name] === undefined)
+    throw new Error(`no long test ${name}; the long tests are ${Object.keys(FULL).join(', ')}`);
+  const [project, path] = FULL[name];
+  const args = ['--selectProjects', project, '--testPathPatterns', path];
+  process.exit((await npmRun('jest', args)) ? 0 : 1);
 }
 
 const TOTALS = process.env.PAY_TEST_TOTALS;
@@ -63,58 +60,35 @@ async function buildAndTest(resultFile) {
   if (!isSecond) report('types and build', await npmRun('build'));
   // One more than the cores, because browsers, databases and restarted processes make workers wait.
   const workers = availableParallelism() + 1;
-  const succeeded = await npmRun('jest', {
-    args: [
-      '--json',
-      `--outputFile=${resultFile}`,
-      `--maxWorkers=${workers}`,
-      ...(isAll ? [] : [mode === '--rest' ? '--selectProjects' : '--ignoreProjects', ...REST]),
-    ],
-    buffered: false,
-  });
-  const failed = existsSync(resultFile) ? countTests(JSON.parse(readFileSync(resultFile, 'utf8'))) : 0;
+  const args = ['--json', `--outputFile=${resultFile}`, `--maxWorkers=${workers}`, ...(PROJECTS[mode] ?? [])];
+  const succeeded = await npmRun('jest', args);
+  const { failed } = totals;
+  if (existsSync(resultFile)) countTests(JSON.parse(readFileSync(resultFile, 'utf8')));
   // A run can fail without a failed test, for example if a worker crashes.
-  if (!succeeded && failed === 0) report('tests', false);
+  if (!succeeded && totals.failed === failed) report('tests', false);
 }
 
-/** Adds the results to the totals. Returns the number of failed tests. */
 function countTests({ numPassedTests, numFailedTests, numPendingTests, testResults }) {
-  totals.passed += numPassedTests;
-  totals.skipped += numPendingTests;
   // A file that cannot be loaded has no failed tests.
   const notLoaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  const failed = numFailedTests + notLoaded.length;
-  totals.failed += failed;
-  return failed;
-}
-
-if (name !== undefined) {
-  if (FULL[name] === undefined)
-    throw new Error(`no long test ${name}; the long tests are ${Object.keys(FULL).join(', ')}`);
-  const [project, path] = FULL[name];
-  const args = ['--selectProjects', project, '--testPathPatterns', path];
-  process.exit((await npmRun('jest', { args, buffered: false })) ? 0 : 1);
+  totals.passed += numPassedTests;
+  totals.skipped += numPendingTests;
+  totals.failed += numFailedTests + notLoaded.length;
 }
 
 // Spec files run in groups: see test/groups.
 process.env.PAY_TEST_GROUPS = '1';
 const folder = mkdtempSync(join(tmpdir(), 'pay-test-'));
 // Tests write to this file what they skip, and why: see test/skipped.mjs.
-process.env.PAY_TEST_SKIPPED = join(folder, 'skipped');
+const SKIPPED = (process.env.PAY_TEST_SKIPPED = join(folder, 'skipped'));
 await Promise.all([mode === '--rest' || checkSources(), buildAndTest(join(folder, 'jest.json'))]);
 if (TOTALS !== undefined) writeFileSync(TOTALS, JSON.stringify(totals));
 
-if (existsSync(process.env.PAY_TEST_SKIPPED))
-  process.stdout.write(readFileSync(process.env.PAY_TEST_SKIPPED, 'utf8'));
+const notes = existsSync(SKIPPED) ? readFileSync(SKIPPED, 'utf8').match(/.+\n/g) : [];
+process.stdout.write(unique(notes).join(''));
 rmSync(folder, { recursive: true, force: true });
-if (CHROMIUM === undefined) process.stdout.write(`Browser tests were skipped: ${NO_CHROMIUM}.\n`);
-if (spawnSync('redis-server', ['--version']).error !== undefined) {
-  process.stdout.write(
-    'Tests on Redis were skipped: redis-server is not installed (Debian: apt-get install redis-server).\n',
-  );
-}
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed${skipped}\n`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

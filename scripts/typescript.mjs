@@ -22,6 +22,15 @@ export function docstring(text, indent = '', ...pages) {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd() + '\n').join('')}${indent} */\n`;
 }
 
+/** Writes the members of an interface. Those of an object without a name are inside it. */
+export const membersText = (members, indent = '  ') =>
+  members
+    .map(({ name, type, end, doc, isOptional, members: inner }) => {
+      const own = type ?? `{\n${membersText(inner, `${indent}  `)}${indent}}${end}`;
+      return `${doc ? docstring(doc, indent) : ''}${indent}${name}${isOptional ? '?' : ''}: ${own};\n`;
+    })
+    .join('');
+
 /** Writes JSON with one line for each member, or for each member of the members. */
 export function json(value, depth = 1) {
   if (depth === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value);

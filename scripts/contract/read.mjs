@@ -33,7 +33,7 @@ export const KEYWORDS = ['format', ...LIMITS, 'exclusiveMaximum', 'pattern', 'en
 export const typesOf = ({ type }) => [type ?? []].flat();
 
 /** Returns the row of a field: its schema, and the facts that many readers use. */
-const rowOf = (name, schema, required) =>
+export const rowOf = (name, schema, required) =>
   defined({
     name,
     schema,

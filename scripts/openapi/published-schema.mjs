@@ -9,7 +9,6 @@ const CONSTANTS = Object.assign({}, ...areas.map(({ constants }) => constants));
 /** Members of contract/ that only the library and its pages use. */
 const INTERNAL =
   /^x-(check|codes|digits|deprecated|echoes|kind|limits|member|not-before|notes|options?|optional|required|results|rules)$/;
-const isPublished = ([name]) => !INTERNAL.test(name);
 
 const UNITS = {
   minor: 'Whole number in MINOR units (1050 is 10.50).',
@@ -19,7 +18,7 @@ const UNITS = {
 const EXACT =
   'An int64 of 16 digits. Clients with 64-bit floats, such as JavaScript, lose digits above 9007199254740991. They need the string form: read the digits from the text of the response.';
 
-export const isOrderCode = ({ minimum }) => minimum === 1e15;
+const isOrderCode = ({ minimum }) => minimum === 1e15;
 
 /** Codes of a list, as numbers for a field that is one. */
 function codesOf(list, schema) {
@@ -44,34 +43,35 @@ const isExample = (example, types) =>
   (types.includes('integer') && Number.isSafeInteger(example)) ||
   (types.includes('array') && Array.isArray(example));
 
-/** Returns a schema as it is published, with the schemas inside it. */
-export function published(schema) {
-  const { description, properties, items, allOf, anyOf, examples = [], ...facts } = schema;
-  const text = [description, facts['x-limits'], UNITS[facts['x-unit']], isOrderCode(schema) && EXACT];
-  const shown = examples.filter((example) => isExample(example, typesOf(schema)));
+/** Returns a part of contract/ as it is published. A schema describes what its keywords cannot say. */
+export function published(part) {
+  if (Array.isArray(part)) return part.map(published);
+  if (typeof part !== 'object' || part === null) return part;
+  const { description, 'x-limits': limits, 'x-unit': unit, examples } = part;
+  const facts = Object.entries(part).filter(([name]) => !INTERNAL.test(name));
+  const text = [description, limits, UNITS[unit], isOrderCode(part) && EXACT].filter(Boolean);
+  const shown = Array.isArray(examples) && examples.filter((example) => isExample(example, typesOf(part)));
   return {
-    ...(text.some(Boolean) && { description: text.filter(Boolean).join(' ') }),
-    ...Object.fromEntries(Object.entries(facts).filter(isPublished)),
-    ...valuesOf(schema),
-    ...(properties && { properties: mapValues(properties, published) }),
-    ...(items && { items: published(items) }),
-    ...(allOf && { allOf: allOf.map(published) }),
-    ...(anyOf && { anyOf: anyOf.map(published) }),
-    ...(shown.length > 0 && { examples: shown }),
+    ...mapValues(Object.fromEntries(facts), published),
+    ...(typeof text[0] === 'string' && { description: text.join(' ') }),
+    ...(shown && { examples: shown.length > 0 ? shown : undefined }),
+    ...valuesOf(part),
   };
 }
 
 /** Returns a parameter as it is published. Parameters are texts on the wire, so an order code loses no digits as a string. */
-export function publishedParameter(parameter) {
-  const { schema, example, description = schema.description ?? `${parameter.name}.`, ...facts } = parameter;
-  const given = { ...schema, description, ...(example !== undefined && { examples: [example] }) };
-  const { description: text, examples, ...rest } = published(given);
-  const isCode = isOrderCode(schema);
+export function publishedParameter({ schema, example, ...facts }) {
+  const description = facts.description ?? schema.description ?? `${facts.name}.`;
+  const examples = example === undefined ? undefined : [example];
+  const { description: text, ...own } = published({ ...schema, description, examples });
+  const shown = own.examples?.[0];
+  delete own.examples;
   return {
-    ...Object.fromEntries(Object.entries(facts).filter(isPublished)),
+    ...published(facts),
+    ...(isOrderCode(schema)
+      ? { schema: { type: 'string', pattern: String.raw`^\d{16}$` }, example: example && String(example) }
+      : { schema: own, example: shown }),
     description: text.replace(` ${EXACT}`, ''),
-    schema: isCode ? { type: 'string', pattern: String.raw`^\d{16}$` } : rest,
-    ...(example !== undefined && (isCode || examples) && { example: isCode ? String(example) : examples[0] }),
   };
 }
 
@@ -84,12 +84,9 @@ export function exampleOf(schema, isRequest = false) {
     const item = exampleOf(schema.items, isRequest);
     return item === undefined ? undefined : [item];
   }
-  const { properties, required = [] } = schema;
-  if (properties === undefined) return undefined;
-  const names = Object.keys(properties).filter(
-    (name) => !isRequest || required.length === 0 || required.includes(name),
-  );
-  const members = names
+  const { properties = {}, required = [] } = schema;
+  const members = Object.keys(properties)
+    .filter((name) => !isRequest || required.length === 0 || required.includes(name))
     .map((name) => [name, exampleOf(properties[name], isRequest)])
     .filter(([, member]) => member !== undefined);
   return members.length > 0 ? Object.fromEntries(members) : undefined;

@@ -1,7 +1,7 @@
 // The OpenAPI document of the service's operations, from contract/.
 import { operationsOf } from '../contract/claims.mjs';
 import { contentOf, readContract, readDocuments, readYaml } from '../contract/read.mjs';
-import { camel, defined, groupBy, joined, mapValues, unique } from '../collections.mjs';
+import { camel, groupBy, joined, mapValues, nonEmpty, pick, unique } from '../collections.mjs';
 import { exampleOf, published, publishedParameter } from './published-schema.mjs';
 
 const contract = readContract();
@@ -106,58 +106,55 @@ function errorSchemas() {
 
 /** Joins the operations that share a method and a path. */
 function operationOf(shared) {
-  const [{ area, row }] = shared;
+  const [{ area, row, key }] = shared;
   const all = shared.map((one) => one.row.document);
   const notes = shared.map(({ row: { id, summary, document } }) =>
     joined([shared.length > 1 && `**${id}**: ${summary}`, document.description, document['x-notes']]),
   );
-  const evidence = { ...row.document['x-evidence'] };
   const sources = unique(all.flatMap((one) => one['x-evidence'].source ?? []));
-  return defined({
-    operationId: camel(shared[0].key),
+  return {
+    operationId: camel(key),
     tags: [area],
     summary: row.summary.replace(/\.$/, ''),
     description: joined(notes, '\n\n') || undefined,
-    'x-operations': shared.map(({ key }) => key),
+    'x-operations': shared.map((one) => one.key),
     'x-retry': row.idempotent,
-    'x-evidence': { ...evidence, ...(sources.length > 0 && { source: sources }) },
+    'x-evidence': { ...row.document['x-evidence'], ...(sources.length > 0 && { source: sources }) },
     security: unique(all.flatMap(({ security }) => security)),
-    parameters: parameters(shared),
-    requestBody: requestBody(all),
-    responses: responses(shared),
-  });
+    parameters: nonEmpty(parametersOf(all, row.path)),
+    requestBody: requestBodyOf(
+      all.flatMap(({ requestBody = [] }) => requestBody),
+      all.length,
+    ),
+    responses: responsesOf(shared.map((one) => one.row)),
+  };
 }
 
-function parameters(shared) {
-  const lists = shared.map(({ row }) => row.document.parameters ?? []);
+function parametersOf(all, path) {
   // Two operations can name the parameter of a path differently. The name in the template counts.
-  const used = lists
-    .flat()
-    .filter(({ in: place, name }) => place !== 'path' || shared[0].row.path.includes(`{${name}}`));
-  const list = [...groupBy(used, ({ in: place, name }) => `${place} ${name}`).values()].map((same) => ({
+  const used = all
+    .flatMap(({ parameters = [] }) => parameters)
+    .filter(({ in: place, name }) => place !== 'path' || path.includes(`{${name}}`));
+  return [...groupBy(used, ({ in: place, name }) => `${place} ${name}`).values()].map((same) => ({
     ...publishedParameter(same[0]),
     // A parameter is required only if each of the operations requires it.
-    required: same[0].in === 'path' || same.filter(({ required }) => required).length === shared.length,
+    required: same[0].in === 'path' || same.filter(({ required }) => required).length === all.length,
   }));
-  return list.length > 0 ? list : undefined;
 }
 
-const anyOf = (schemas) => (schemas.length === 1 ? schemas[0] : { anyOf: schemas });
-
-/** Returns the content with an example, if the schema has one. */
-function withExample(schema, isRequest) {
-  const example = exampleOf(schema, isRequest);
-  return { schema, ...(example !== undefined && { example }) };
+/** Returns the content of a request or a response that has one of some schemas, with an example. */
+function contentWith(type, schemas, isRequest) {
+  const [first, ...others] = unique(schemas);
+  const schema = others.length === 0 ? first : { anyOf: [first, ...others] };
+  return { [type]: { schema, example: exampleOf(schema, isRequest) } };
 }
 
-function requestBody(all) {
-  const bodies = all.map((one) => one.requestBody).filter(Boolean);
+function requestBodyOf(bodies, count) {
   if (bodies.length === 0) return undefined;
-  const { type } = contentOf(bodies[0]);
-  const schemas = unique(bodies.map((body) => published(contentOf(body).schema)));
+  const schemas = bodies.map((body) => published(contentOf(body).schema));
   return {
-    required: bodies.length === all.length && bodies.every(({ required }) => required),
-    content: { [type]: withExample(anyOf(schemas), true) },
+    required: bodies.length === count && bodies.every(({ required }) => required),
+    content: contentWith(contentOf(bodies[0]).type, schemas, true),
   };
 }
 
@@ -167,32 +164,29 @@ const withoutRequired = ({ required: _required, properties, ...rest }) => ({
   ...(properties && { properties: mapValues(properties, withoutRequired) }),
 });
 
-function responses(shared) {
+function responsesOf(rows) {
   const result = {};
-  for (const { row } of shared) {
-    const { type, schema } = contentOf(Object.values(row.document.responses).find(({ content }) => content));
-    for (const status of row.response.status) {
-      result[status] ??= { description: 'Success.' };
-      if (!schema || status === 204) continue;
-      const own = status === 202 ? withoutRequired(published(schema)) : published(schema);
-      const known = result[status].content?.[type].schema;
-      const all = known ? unique([...(known.anyOf ?? [known]), own]) : [own];
-      result[status].content = { [type]: withExample(anyOf(all)) };
-    }
-  }
-  const [{ host }] = shared.map(({ row }) => row);
-  const schema = { $ref: `#/components/schemas/${ERRORS[host]}` };
-  // An error without a status concerns no response, or its status is unknown.
-  const byStatus = groupBy(
-    shared.flatMap(({ row }) => row.errors),
-    ({ status }) => status ?? 'default',
+  const successes = rows.flatMap(({ document, response }) =>
+    response.status.map((status) => {
+      const content = contentOf(Object.values(document.responses).find((one) => one.content));
+      return { status, ...content, isKept: content.schema && status !== 204 };
+    }),
   );
-  for (const [status, errors] of byStatus) {
-    const texts = errors.map(({ code, when }) => `- ${code === null ? '' : `${code}: `}${when}`);
+  for (const [status, all] of groupBy(successes, (one) => one.status)) {
+    const kept = all.filter(({ isKept }) => isKept).map(({ schema }) => published(schema));
+    const schemas = status === 202 ? kept.map(withoutRequired) : kept;
+    const content = kept.length > 0 ? contentWith(all.find(({ isKept }) => isKept).type, schemas) : undefined;
+    result[status] = { description: 'Success.', content };
+  }
+  const schema = { $ref: `#/components/schemas/${ERRORS[rows[0].host]}` };
+  // An error without a status concerns no response, or its status is unknown.
+  const errors = rows.flatMap((row) => row.errors);
+  for (const [status, own] of groupBy(errors, (error) => error.status ?? 'default')) {
+    const texts = own.map(({ code, when }) => `- ${code === null ? '' : `${code}: `}${when}`);
     result[status] = {
-      description: [...(result[status] ? [result[status].description] : []), ...texts].join('\n'),
+      description: joined([result[status]?.description, ...texts], '\n'),
       content: result[status]?.content ?? { 'application/json': { schema } },
-      'x-errors': unique(errors.map(({ id, confidence, source }) => defined({ id, confidence, source }))),
+      'x-errors': unique(own.map((error) => pick(error, ['id', 'confidence', 'source']))),
     };
   }
   return result;

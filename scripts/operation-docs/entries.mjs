@@ -1,19 +1,20 @@
 // Lists every operation that a user can call, with its facts and its example.
 import { readContract } from '../contract/read.mjs';
+import { docOf, exported, methodsBelow } from '../declarations.mjs';
 import { filesIn, read, report } from '../generated.mjs';
-import { kebab } from '../collections.mjs';
-import { aboutArea, declarations, docOf, functionNamed, methodsOfClient } from './library.mjs';
+import { groupBy, kebab } from '../collections.mjs';
+import { declarations } from './library.mjs';
 
 export const EXAMPLES = 'docs/examples';
 
 /** Rows of contract/ by `Client id`. A row in two files is one operation. */
 const rows = new Map();
 for (const area of Object.values(readContract()))
-  for (const operation of area.operations ?? []) {
-    const names = operation.clients.map((client) => `${client} ${operation.id.replace(/^auth\./, '')}`);
-    const row = { ...operation, area };
-    for (const name of names) if (!rows.has(name)) rows.set(name, row);
-  }
+  for (const operation of area.operations ?? [])
+    for (const client of operation.clients) {
+      const name = `${client} ${operation.id.replace(/^auth\./, '')}`;
+      if (!rows.has(name)) rows.set(name, { ...operation, area });
+    }
 
 /** The clients: their title, the start of the names of their pages, and the end of the titles of their operations, because IDs repeat. */
 export const CLIENTS = {
@@ -38,61 +39,49 @@ const MADE_OF = {
   'transactions.getRemainingAmounts': 'transactions.getLegacyTransactions',
 };
 
-const slugOf = (id) => kebab(id).replace(/[.:]/g, '-');
+const slugOf = (id) => kebab(id.replace(/^\w+\./, '')).replace(/[.:]/g, '-');
+
+/** Lists the methods of a client. The implementation of overloads is none. A second overload has the contract's suffix. */
+const methodsOf = (client) =>
+  [...groupBy(methodsBelow(client), ({ id }) => id)].flatMap(([id, same]) =>
+    same
+      .filter(({ node }) => same.length === 1 || node.body === undefined)
+      .map((method, index) => ({ ...method, client, id: index === 0 ? id : `${id}:list` })),
+  );
 
 /** Lists the entries. A method that clients share is one entry if it has the same row in the contract. */
 function collect() {
-  const entries = new Map();
-  for (const client of Object.keys(CLIENTS))
-    for (const { id, signature } of methodsOfClient(client)) {
-      const row = rows.get(`${client} ${id}`);
-      const key = row ?? (id in ALIASES ? `${client} ${id}` : id);
-      if (entries.has(key)) entries.get(key).clients.push(client);
-      else entries.set(key, entryOf({ clients: [client], id, signature, row }));
-    }
-  const ofFunction = {
-    id: FUNCTION,
-    signature: functionNamed(FUNCTION),
-    row: rows.get(`PayWallet ${FUNCTION}`),
-  };
-  return [...entries.values(), entryOf({ clients: [], ...ofFunction, page: 'payments' })];
+  const methods = Object.keys(CLIENTS)
+    .flatMap(methodsOf)
+    .map((method) => ({ ...method, row: rows.get(`${method.client} ${method.id}`) }));
+  const keyOf = ({ id, client, row }) => row?.document ?? (id in ALIASES ? `${client} ${id}` : id);
+  const shared = groupBy(methods, keyOf);
+  const ofFunction = { id: FUNCTION, node: exported.get(FUNCTION), row: rows.get(`PayWallet ${FUNCTION}`) };
+  return [
+    ...[...shared.values()].map((same) => entryOf({ ...same[0], clients: same.map(({ client }) => client) })),
+    entryOf({ ...ofFunction, client: 'PayWallet', clients: [], page: 'payments' }),
+  ];
 }
 
-function entryOf({ clients, id, signature, row, page }) {
-  const [area, ...rest] = id.split('.');
-  const { start, end } = CLIENTS[clients[0] ?? 'PayWallet'];
+function entryOf({ client, id, row, ...method }) {
+  const { start, end } = CLIENTS[client];
   // The methods of a client itself have a page of their own.
-  const own = page ?? start + (rest.length === 0 ? 'client' : kebab(area));
-  const slug = slugOf(rest.join('.') || area);
-  const base = madeOf(MADE_OF[id], clients);
+  const page = method.page ?? start + (id.includes('.') ? kebab(id.split('.')[0]) : 'client');
+  const slug = slugOf(id);
+  const base = rows.get(`${client} ${MADE_OF[id]}`);
   return {
-    ...{ id, clients, signature, row, page: own, slug, madeOf: base },
+    ...{ ...method, client, id, row, page, slug, title: id + end, example: `${page}/${slug}.ts` },
     // The row that describes its fields.
-    described: row ?? base?.row ?? {},
-    title: id + end,
-    doc: docOf(signature),
-    about: clients.length === 0 ? undefined : aboutArea(clients[0], area),
-    declaration: declarationOf(row, clients),
-    example: `${own}/${slug}.ts`,
+    described: row ?? base ?? {},
+    madeOf: base && { id: base.id, slug: slugOf(base.id), declaration: declarationOf(base) },
+    doc: docOf(method.node),
+    declaration: declarationOf(row),
   };
 }
 
-/** Finds the operation whose requests a method sends. */
-function madeOf(id, clients) {
-  const row = rows.get(`${clients[0]} ${id}`);
-  return row && { id, slug: slugOf(id.replace(/^\w+\./, '')), row, declaration: declarationOf(row, clients) };
-}
-
-/** Finds the declaration. Two clients can have the same ID for different requests or different options. */
-function declarationOf(row, [client]) {
-  if (row === undefined || row.http === null || row.id === FUNCTION) return undefined;
-  const fitting = declarations.filter(
-    ({ id, method, path, auth }) =>
-      id === row.id && method === row.http && path === row.path && auth === row.auth,
-  );
-  const { start } = CLIENTS[client];
-  return fitting.find(({ area }) => start !== '' && area.startsWith(start)) ?? fitting[0];
-}
+/** Finds the declaration. Clients that share an ID sign in differently. */
+const declarationOf = (row) =>
+  row && declarations.find(({ id, path, auth }) => id === row.id && path === row.path && auth === row.auth);
 
 /** Returns the part of an example that is shown. */
 export const shownRegion = (text) =>
@@ -116,7 +105,7 @@ export function readEntries() {
   for (const file of filesIn(EXAMPLES))
     if (/^(?!guides).+\/.+\.ts$/.test(file) && !wanted.includes(file))
       report(`${EXAMPLES}/${file} is not the example of any operation.`);
-  const order = [...new Set(rows.values())];
-  const place = ({ row }) => (row === undefined ? order.length : order.indexOf(row));
+  const order = [...rows.values()].map(({ document }) => document);
+  const place = ({ row }) => (row === undefined ? order.length : order.indexOf(row.document));
   return entries.toSorted((a, b) => place(a) - place(b));
 }

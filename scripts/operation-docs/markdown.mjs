@@ -2,10 +2,12 @@
 const LONG = 10;
 
 export const code = (text) => `\`${text}\``;
-export const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
 
 /** Turns the links of a docstring into code. */
 export const withoutLinks = (text) => text.replace(/\{@link ([\w.]+)\}/g, '`$1`');
+
+/** Turns references to coded values into links. */
+export const linkCodes = (text) => text.replace(/\benums\.(\w+)/gi, '[$1](#coded-values)');
 
 /** Returns the anchor of a heading. */
 export const anchor = (heading) =>
@@ -14,9 +16,9 @@ export const anchor = (heading) =>
     .replace(/ /g, '-')
     .replace(/[^\p{L}\p{N}_-]/gu, '');
 
-/** Escapes text for a table cell. */
+/** Escapes text, such as a docstring, for a table cell. */
 export const cell = (text) =>
-  text
+  withoutLinks(text)
     .replace(/\s+/g, ' ')
     .replace(/(?<!\\)\|/g, '\\|')
     .replace(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part)) // code needs no escaping

@@ -68,6 +68,13 @@ export function ownMembers({ members, extends: base, overrides = [] }, classes) 
   return members.filter(({ name }) => !names.includes(name) || overrides.includes(name));
 }
 
+/** Returns the members of a class with those that it inherits. */
+export function allMembers(one, classes) {
+  const own = ownMembers(one, classes);
+  const inherited = one.extends === undefined ? [] : allMembers(classes.get(one.extends), classes);
+  return [...inherited.filter(({ name }) => !own.some((member) => member.name === name)), ...own];
+}
+
 const isOption = ({ in: place, name }) => place !== 'header' && name !== 'idempotencyKey';
 
 const memberOfParameter = ({ name, in: place, required = false, 'x-options': options, ...more }) => {

@@ -62,7 +62,8 @@ function checksOf(name, schema, options, each = []) {
   return (checks ?? keywordChecks(name, schema)).map((call) => withOptions(call, all));
 }
 
-function typeOf(schema) {
+/** Returns the type of an option. */
+export function typeOf(schema) {
   const nested = classOf(schema);
   const orNull = typesOf(schema).includes('null') ? ' | null' : '';
   if (typesOf(schema).includes('array')) {

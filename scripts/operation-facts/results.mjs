@@ -1,6 +1,6 @@
 // The library's types of results, from the schemas with `x-results` in contract/.
 import { contentOf, isInt64, operationsIn, typesOf } from '../contract/read.mjs';
-import { docstring, TYPES } from '../typescript.mjs';
+import { docstring, membersText, TYPES } from '../typescript.mjs';
 
 const ORDER_CODE = /^orderCode$/i;
 
@@ -19,60 +19,62 @@ function plainType(name, schema) {
 }
 
 /** Returns the schemas of an object's members, or of those of each item of a list. */
-const membersOf = (schema) => Object.entries((schema.items ?? schema).properties ?? {});
+const propertiesOf = (schema) => Object.entries((schema.items ?? schema).properties ?? {});
 
-/** Reads the results by name, with their schema. */
+/** Reads the results by name, with their schema and their members. */
 export function readResults(documents) {
   const results = new Map();
   const visit = (schema) => {
     for (const [name, facts] of Object.entries(schema['x-results'] ?? {}))
       results.set(name, { ...facts, name, schema });
     if (schema.items) visit(schema.items);
-    else for (const [, member] of membersOf(schema)) visit(member);
+    else for (const [, member] of propertiesOf(schema)) visit(member);
   };
   for (const { paths } of Object.values(documents))
     for (const { operation } of operationsIn(paths))
       for (const response of Object.values(operation.responses)) visit(contentOf(response).schema ?? {});
+
+  /** @param path - Path of the members' object below the result, with a dot at the end. */
+  function membersOf({ types = {}, docs = {} }, properties, path = '') {
+    return properties.flatMap(([name, schema]) => {
+      const inner = schema.items ?? schema;
+      const members = membersOf({ types, docs }, propertiesOf(schema), `${path}${name}.`);
+      const named = Object.keys(inner['x-results'] ?? {}).find((one) => results.get(one).schema === inner);
+      const start =
+        members.length === 0 && types[path + name] === undefined ? plainType(name, schema) : named;
+      const end = members.length > 0 && schema.items ? '[]' : '';
+      const orNull = typesOf(schema).includes('null') ? ' | null' : '';
+      const one = { name, schema, members, isOptional: schema['x-optional'] === true };
+      const type = types[path + name] ?? (start && start + end + orNull);
+      const own = { ...one, type, end: end + orNull, doc: docs[path + name] ?? schema.description };
+      if (!ORDER_CODE.test(name)) return own;
+      // The sender adds the exact digits of an order code.
+      const text = { name: `${name}Text`, type: type.startsWith('OrderCodeValue') ? 'string' : type };
+      return [own, { ...one, ...text, schema: {}, doc: docs[`${path}${name}Text`] }];
+    });
+  }
+  for (const result of results.values()) {
+    const { schema, without = [] } = result;
+    const all = membersOf(result, propertiesOf(schema));
+    result.members = all.filter(({ name }) => !without.includes(name));
+  }
   return results;
+}
+
+/** Returns the members of a result that it inherits, and its own. */
+export function resultMembers({ extends: base, members }, results) {
+  const inherited = base === undefined ? [] : Object.values(resultMembers(results.get(base), results)).flat();
+  const own = members.filter(({ name }) => !inherited.some((member) => member.name === name));
+  return { inherited, own };
 }
 
 /** Returns the text of `results.generated.ts`. */
 export function resultsFile(results, constants) {
-  /** Returns the members that a result does not inherit. */
-  function ownMembers({ schema, extends: base, without = [] }) {
-    const inherited = base === undefined ? [] : ownMembers(results.get(base)).map(([name]) => name);
-    return membersOf(schema).filter(([name]) => !without.includes(name) && !inherited.includes(name));
-  }
-
   function interfaceOf(result) {
     const { name, about, extends: base, isExported = true } = result;
+    const { own } = resultMembers(result, results);
     const start = `${isExported ? 'export ' : ''}interface ${name}${base === undefined ? '' : ` extends ${base}`}`;
-    return `${docstring(about)}${start} {\n${bodyOf(result, ownMembers(result), '', '  ')}}\n`;
-  }
-
-  /** @param path - Path of the members' object below the result, with a dot at the end. */
-  const bodyOf = (result, members, path, indent) =>
-    members.map((member) => memberOf(result, member, path, indent)).join('');
-
-  function memberOf(result, [name, schema], path, indent) {
-    const line = (own, type) => {
-      const doc = result.docs?.[path + own] ?? (own === name ? schema.description : undefined);
-      const text = `${indent}${own}${schema['x-optional'] === true ? '?' : ''}: ${type};\n`;
-      return doc === undefined ? text : docstring(doc, indent) + text;
-    };
-    const type = result.types?.[path + name] ?? typeOf(result, name, schema, path, indent);
-    if (!ORDER_CODE.test(name)) return line(name, type);
-    // The sender adds the exact digits of an order code.
-    return line(name, type) + line(`${name}Text`, type.startsWith('OrderCodeValue') ? 'string' : type);
-  }
-
-  function typeOf(result, name, schema, path, indent) {
-    const inner = schema.items ?? schema;
-    const end = (schema.items ? '[]' : '') + (typesOf(schema).includes('null') ? ' | null' : '');
-    const members = membersOf(inner);
-    if (members.length === 0) return plainType(name, schema) + (end.endsWith('null') ? ' | null' : '');
-    const named = Object.keys(inner['x-results'] ?? {}).find((one) => results.get(one).schema === inner);
-    return `${named ?? `{\n${bodyOf(result, members, `${path}${name}.`, `${indent}  `)}${indent}}`}${end}`;
+    return `${docstring(about)}${start} {\n${membersText(own)}}\n`;
   }
 
   const text = [...results.values()].map(interfaceOf).join('\n');

@@ -1,11 +1,12 @@
 // Event types, payload types and the names that users write for events, from contract/webhooks.yaml.
 import { isInt64 } from '../contract/read.mjs';
-import { docstring, TYPES } from '../typescript.mjs';
+import { joined } from '../collections.mjs';
+import { docstring, membersText, TYPES } from '../typescript.mjs';
 
-const ORDER_CODE_TEXT = '  /** The exact digits of OrderCode. */\n  OrderCodeText: string;\n';
 /** The type that users write for an event. */
 export const aliasOf = (name) =>
   `${name === 'TransactionFailed' ? name : name.replace(/^Transaction/, '')}Event`;
+const unchanged = (text) => text;
 const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1);
 
 function typeOf({ name, schema, types, itemTypes, constant, digits }) {
@@ -18,24 +19,25 @@ function typeOf({ name, schema, types, itemTypes, constant, digits }) {
 }
 
 const UNITS = { major: 'Major units.', minor: 'MINOR units.' };
+const ORDER_CODE_TEXT = { name: 'OrderCodeText', type: 'string', doc: 'The exact digits of OrderCode.' };
 function memberOf(member) {
   const { name, schema, meaning, unit, confidence } = member;
   const isUuid = schema.format === 'uuid' && 'UUID.';
-  const about = [meaning, UNITS[unit], isUuid, confidence === 'inferred' && '(inferred)'].filter(Boolean);
-  const written = `${docstring(about.join(' '), '  ')}  ${name}: ${typeOf(member)};\n`;
-  return name === 'OrderCode' ? written + ORDER_CODE_TEXT : written;
+  const doc = joined([meaning, UNITS[unit], isUuid, confidence === 'inferred' && '(inferred)']);
+  const written = { name, type: typeOf(member), doc };
+  return name === 'OrderCode' ? [written, ORDER_CODE_TEXT] : written;
 }
 
 const write = (list, textOf) => list.map(textOf).join('');
 
 /** Members that a handler gets as they were posted and compared. */
 const COMPARED = ['StatusId', 'OrderCode'];
-/** Writes the members of an event that the resource has under the same name in camel case. */
-function confirmedMembers({ eventData }, { row }) {
+/** Writes the members of an event that the resource has under the same name, or under that name in camel case. */
+function confirmedMembers({ eventData }, { row }, nameOf = lowerFirst, parent = '') {
   const fields = row.response.fields.map(({ name }) => name);
   return eventData
-    .filter(({ name }) => fields.includes(lowerFirst(name)) && !COMPARED.includes(name))
-    .map(({ name }) => `  ${name}: '${lowerFirst(name)}',\n`)
+    .filter(({ name }) => fields.includes(parent + nameOf(name)) && !COMPARED.includes(name))
+    .map(({ name }) => `  ${name}: '${nameOf(name)}',\n`)
     .join('');
 }
 
@@ -58,6 +60,14 @@ export function webhookEventFiles({ events, payloads, sourceAddresses: { current
 /** Members of events 1796 to 1798 that the transaction has in the same unit and form. */
 export const TRANSACTION_MEMBERS = {
 ${confirmedMembers(byId.get(1796), operation('transactions.getTransactionById'))}} as const;
+
+/** Members of events 1796 to 1798 that a transaction in the list of an order has in the same unit and form. */
+export const LISTED_TRANSACTION_MEMBERS = {
+${confirmedMembers(byId.get(1796), operation('transactions.getLegacyTransactions'), unchanged, 'Transactions[].')}} as const;
+
+/** Members of event 4865 that the order has, too. */
+export const ORDER_MEMBERS = {
+${confirmedMembers(byId.get(4865), operation('payments.getOrder'), unchanged)}} as const;
 
 /** Members of events 1802 and 1803 that the session has, too. */
 export const SESSION_MEMBERS = {
@@ -131,7 +141,7 @@ export type OrderExpiredEvent = ReceivedPayEvent<typeof PayReconciledEventType.O
 }
 
 const payloadMembers = ({ name, about, sources, members }) =>
-  `${docstring(about, '', ...sources)}interface ${name}Members {\n${write(members, memberOf)}}\n\n`;
+  `${docstring(about, '', ...sources)}interface ${name}Members {\n${membersText(members.flatMap(memberOf))}}\n\n`;
 
 function payloadType({ name, ids, members }) {
   const minor = members.some(({ unit }) => unit === 'minor') ? ' Amounts in MINOR units.' : '';

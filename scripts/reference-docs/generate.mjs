@@ -1,14 +1,14 @@
 // Fills in the parts of hand-written pages that follow from the library and the contract. A comment names the part that follows it:
 // `<!-- Generated (options pay/src/core/options/call-options.ts CallOptions): do not edit up to the next comment. -->`.
-import { groupBy } from '../collections.mjs';
+import { groupBy, joined } from '../collections.mjs';
 import { claimsOf, CONFIDENCES, kindOfConfidence } from '../contract/claims.mjs';
 import { readContract, readYaml } from '../contract/read.mjs';
+import { constantsOf, membersOf } from '../declarations.mjs';
 import { fillIn, report } from '../generated.mjs';
-import { confirmation, denial, environment, eventTypes } from '../operation-docs/library.mjs';
+import { environment, READS, readings } from '../operation-docs/library.mjs';
 import { cell, code, table } from '../operation-docs/markdown.mjs';
 import { aliasOf } from '../operation-facts/webhook-events.mjs';
 import { controlRoutes, merchantRoutes, numberOfSchemas } from './control-api.mjs';
-import { constantsOf, membersOf } from './declarations.mjs';
 
 const PAGES = [
   'README.md',
@@ -19,14 +19,19 @@ const PAGES = [
 ];
 const contract = readContract();
 
+const standardOf = ({ required, tags }) =>
+  required ? 'required' : cell((tags.default?.[0] ?? '').replace(/(?<=\d)_(?=\d{3})/g, ','));
+const meaningOf = ({ text, tags: { deprecated } }) =>
+  cell(joined([text, deprecated && `Deprecated: ${deprecated[0]}`]));
+
 /** Returns a table of the members of interfaces: `file name`, … */
 function options(...places) {
   const rows = places
     .flatMap((file, index) => (index % 2 === 0 ? membersOf(file, places[index + 1]) : []))
-    .map(({ name, type, required, meaning, standard }) => [
-      `${code(name)}<br>${cell(code(type))}`,
-      required ? 'required' : cell(standard),
-      cell(meaning),
+    .map((member) => [
+      `${code(member.name)}<br>${cell(code(member.type))}`,
+      standardOf(member),
+      meaningOf(member),
     ]);
   return table(['option and type', 'default', 'meaning'], rows);
 }
@@ -47,8 +52,8 @@ function variables(section) {
     return [
       `${code(PREFIX + variable)}<br>${code(owner + option)}`,
       cell(kind.expected.replace(/^must be (an? )?/, '')),
-      cell(found?.required === true ? 'required' : (found?.standard ?? '')),
-      cell(found?.meaning ?? ''),
+      found ? standardOf(found) : '',
+      found ? meaningOf(found) : '',
     ];
   });
   return table(['variable and option', 'value', 'default', 'meaning'], rows);
@@ -60,7 +65,7 @@ function codes() {
   const rows = constantsOf(RESULTS, 'PayErrorCode').map(({ name, value, text, tags }) => {
     for (const tag of ['outcome', 'retryable', 'fix'])
       if (tags[tag] === undefined) report(`PayErrorCode.${name} has no @${tag} in its docstring.`);
-    const { fix = '', outcome = '', retryable = '' } = tags;
+    const { fix: [fix] = [''], outcome: [outcome] = [''], retryable: [retryable] = [''] } = tags;
     const link = `<a id="${value}"></a>[${code(value)}](#${value})`;
     return [link, `${cell(text)}<br>${cell(fix)}`, cell(outcome), cell(retryable)];
   });
@@ -72,19 +77,12 @@ function fields(name) {
   const rows = membersOf(RESULTS, name).map((member) => [
     code(member.name),
     cell(code(member.type)),
-    cell(member.meaning),
+    meaningOf(member),
   ]);
   return table(['field', 'type', 'meaning'], rows);
 }
 
 const CLIENTS = { wallet: 'merchant', isv: 'isv', marketplace: 'marketplace' };
-/** Events that each read confirms. */
-const CONFIRMED = {
-  readTransaction: denial.namesTransaction,
-  readSession: denial.namesSession,
-  readConnectedAccount: denial.namesConnectedAccount,
-  readOrder: (eventTypeId) => eventTypeId === eventTypes.PayEventType.OrderUpdated,
-};
 /** A client whose methods return their own name. */
 const namingClient = (path = []) =>
   new Proxy(() => path.join('.'), { get: (_target, name) => namingClient([...path, name]) });
@@ -92,12 +90,13 @@ const namingClient = (path = []) =>
 /** Says how an event is confirmed: with which read of which client. */
 function confirmedBy({ eventTypeId, key, appliesTo }) {
   if (key === 'SaleTransactions') return 'signature';
-  const read = Object.keys(CONFIRMED).find((one) => CONFIRMED[one](eventTypeId));
-  const calls = Object.keys(CLIENTS).flatMap((client) => {
-    const call =
-      appliesTo.includes(CLIENTS[client]) && confirmation.READS[client](namingClient())[read]?.('');
-    return call ? [`${code(client)}: ${code(call)}`] : [];
-  });
+  const named = { SessionId: 'id', ConnectedAccountId: 'id' };
+  const calls = Object.keys(CLIENTS)
+    .filter((client) => appliesTo.includes(CLIENTS[client]))
+    .flatMap((client) => {
+      const read = readings[eventTypeId]?.readOf(named, READS[client](namingClient()));
+      return read ? [`${code(client)}: ${code(read())}`] : [];
+    });
   return calls.join('<br>') || 'not possible';
 }
 

@@ -6,6 +6,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
+import { noteSkipped } from '../skipped.mjs';
 import { CHROMIUM, NO_CHROMIUM } from './find-chromium.mjs';
 import { WIDE } from './page-checks.js';
 
@@ -18,6 +19,7 @@ let contexts: BrowserContext[] = [];
  */
 export function describeInBrowser(title: string, tests: () => void): void {
   if (CHROMIUM === undefined) {
+    noteSkipped(`Browser tests were skipped: ${NO_CHROMIUM}.`);
     describe.skip(`${title} in a real browser: ${NO_CHROMIUM}`, tests);
     return;
   }

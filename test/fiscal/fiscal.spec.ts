@@ -13,7 +13,7 @@ import type { PaySale } from 'nestjs-pay/till';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { RecordingLogger, walletOf } from '../e2e/nest-app.js';
-import { newPglite } from '../pglite.js';
+import { deleteRows, newPglite } from '../pglite.js';
 import { until } from '../until.js';
 import { TestProvider } from './test-provider.js';
 
@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.close();
-  await pglite.exec('truncate pay.till_sales, pay.fiscal_sales, pay.fiscal_series');
+  await deleteRows(pglite, 'pay');
 });
 
 async function boot(

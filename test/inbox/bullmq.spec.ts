@@ -11,15 +11,12 @@ import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import { boot, createApp, RecordingLogger, walletOf } from '../e2e/nest-app.js';
 import { buy, Ledger, paymentBody, PayWebhookController, post, startShop } from '../e2e/webhook-shop.js';
 import type { Shop } from '../e2e/webhook-shop.js';
-import { noteSkipped } from '../skipped.mjs';
 import { until } from '../until.js';
 import { Books, createDeferred } from './books.js';
 import { freePort, HAS_REDIS, startRedis } from './redis-server.js';
 import type { RedisServer } from './redis-server.js';
 import { withTimes } from '../times.js';
 import type { TestTimes } from '../times.js';
-
-if (!HAS_REDIS) noteSkipped('Tests of bullmqInbox() were skipped: redis-server is not installed.');
 
 type BullmqInboxOptions = Parameters<typeof bullmqInbox>[0];
 const READ = 'transactions.getTransactionById';

@@ -7,10 +7,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { noteSkipped } from '../skipped.mjs';
 
 const BINARY = 'redis-server';
 /** Whether a server can be started here. Without one, the tests on Redis are skipped and `npm test` says so. */
 export const HAS_REDIS = spawnSync(BINARY, ['--version']).error === undefined;
+if (!HAS_REDIS)
+  noteSkipped(
+    'Tests on Redis were skipped: redis-server is not installed (Debian: apt-get install redis-server).',
+  );
 
 export interface RedisServer {
   url: string;

@@ -2,8 +2,8 @@
 import { groupBy, recordOf, unique } from '../../../scripts/collections.mjs';
 import { claimsOf, CONFIDENCES, kindOfConfidence, operationsOf } from '../../../scripts/contract/claims.mjs';
 import { readContract } from '../../../scripts/contract/read.mjs';
-import { HEADER, read, report, writeGenerated } from '../../../scripts/generated.mjs';
-import { json, parsed } from '../../../scripts/typescript.mjs';
+import { HEADER, report, writeGenerated } from '../../../scripts/generated.mjs';
+import { parsed } from '../../../scripts/typescript.mjs';
 
 const contract = readContract();
 const operations = operationsOf(contract);
@@ -90,12 +90,12 @@ const verifiedFacts = ({ area, key, row }, own) => ({
   area,
   probe: row.probe,
   statuses: row.response.status,
-  request: recordOf(own.filter(isOfRequest), ({ id, part }) => [part, ownProbe(id, row).probe ?? '']),
+  request: own.filter(isOfRequest).map(({ id, part }) => single([part, ...Object.values(ownProbe(id, row))])),
   response: fieldsOf(row.response.fields, `${key}/response`, row),
-  errors: recordOf(row.errors, ({ id, status, code }) => [
-    id,
-    { status, ...(code !== null && { code }), ...ownProbe(`${key}/error/${id}`, row) },
-  ]),
+  errors: recordOf(row.errors, ({ id, status, code }) => {
+    const more = { ...(code !== null && { code }), ...ownProbe(`${key}/error/${id}`, row) };
+    return [id, Object.keys(more).length > 0 ? { status, ...more } : status];
+  }),
   inferred: own.filter(({ confidence }) => confidence === 'inferred').map(({ part }) => part),
 });
 
@@ -110,21 +110,14 @@ for (const { area, id, kind, probe } of claims.values())
   if (['transition', 'rule', 'trap'].includes(kind) || id.startsWith(ENVELOPE))
     ((others[area] ??= {})[probe] ??= []).push(id);
 
-const SIGNS = { characters: 'x', digits: '1' };
-/** Requests with one wrong field. `"<51 characters>"` stands for a text of this length. */
-const wrongFields = json(JSON.parse(read('contract/probes/wrong-fields.json'))).replace(
-  /"<(\d+) (characters|digits)>"/g,
-  (_, length, kind) => `'${SIGNS[kind]}'.repeat(${length})`,
-);
-
 writeGenerated(
   'libs/pay-simulator/src/verify/contract.generated.ts',
   `${HEADER}import { ROUTES } from '../operations/routes.generated.js';
-import { fieldsOf, type WrittenFields } from './field-type.js';
+import { errorsOf, fieldsOf, type WrittenErrors, type WrittenFields } from './field-type.js';
 import type { ContractEvent, ContractOperation } from './verify.types.js';
 
 const FACTS = ${parsed(inOperations(verifiedFacts))} as Readonly<
-  Record<string, Omit<ContractOperation, 'response'> & { response: WrittenFields }>
+  Record<string, Omit<ContractOperation, 'response' | 'errors'> & { response: WrittenFields; errors: WrittenErrors }>
 >;
 const EVENT_FACTS = ${parsed(recordOf(events, verifiedEvent))} as Readonly<
   Record<string, { probe: string; members: WrittenFields }>
@@ -134,7 +127,7 @@ const EVENT_FACTS = ${parsed(recordOf(events, verifiedEvent))} as Readonly<
 export const OPERATIONS: Readonly<Record<string, ContractOperation>> = Object.fromEntries(
   ROUTES.map((route) => {
     const facts = FACTS[route.key]!;
-    return [route.key, { ...facts, ...route, response: fieldsOf(facts.response) }];
+    return [route.key, { ...facts, ...route, response: fieldsOf(facts.response), errors: errorsOf(facts.errors) }];
   }),
 );
 
@@ -145,11 +138,6 @@ export const EVENTS: Readonly<Record<string, ContractEvent>> = Object.fromEntrie
 
 /** Members of the envelope of a webhook. */
 export const ENVELOPE = fieldsOf(${parsed(fieldsOf(envelope, ENVELOPE, { probe: 'none: no step checks it' }))} as WrittenFields);
-
-/** Requests that the contract calls invalid, by operation: the field that breaks its rule, and the body. */
-export const WRONG_FIELDS: Readonly<
-  Record<string, readonly { readonly field: string; readonly body: object }[]>
-> = ${wrongFields};
 
 /** IDs of the claims that are not about an operation or an event, by area and probe class. */
 export const OTHER_CLAIMS = ${parsed(others)} as Readonly<

@@ -1,9 +1,9 @@
-// Writes constants of the simulator's domain, the members of its events and the routes of its control API, from contract/.
-import { mapValues, nonEmpty, recordOf } from '../../../scripts/collections.mjs';
-import { contentOf, readContract, readYaml } from '../../../scripts/contract/read.mjs';
-import { HEADER, writeGenerated } from '../../../scripts/generated.mjs';
+// Writes constants of the simulator's domain, the members of its events and the document of its control API, from contract/.
+import { mapValues, recordOf } from '../../../scripts/collections.mjs';
+import { readContract, readYaml } from '../../../scripts/contract/read.mjs';
+import { HEADER, writeCompressed, writeGenerated } from '../../../scripts/generated.mjs';
 import { startUpper } from '../../../scripts/operation-facts/next-steps.mjs';
-import { json, parsed } from '../../../scripts/typescript.mjs';
+import { json } from '../../../scripts/typescript.mjs';
 
 const contract = readContract();
 const { auth, payments, plugins, pos, transactions } = contract;
@@ -83,72 +83,9 @@ export const EVENT_MEMBERS = ${json(eventMembers)} as const;
 `,
 );
 
-const control = readYaml('control.yaml');
-const routes = Object.entries(control.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => {
-    const { requestBody, responses, parameters = [] } = operation;
-    const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-    const errors = Object.entries(responses).filter(([status]) => Number(status) > 400);
-    return {
-      id: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      group: operation.tags[0],
-      summary: `${operation.summary}.`,
-      calls: operation['x-javascript'],
-      // JSON leaves out what is undefined.
-      isOfMerchant: operation['x-of-merchant'],
-      maxBytes: operation['x-max-bytes'],
-      query: nonEmpty(
-        recordOf(inQuery, ({ name, description, schema }) => [name, { description, ...schema }]),
-      ),
-      body: contentOf(requestBody).schema,
-      example: requestBody?.content['application/json']?.example,
-      response: contentOf(responses[200]).schema,
-      errors: nonEmpty(recordOf(errors, ([status, { description }]) => [status, description])),
-    };
-  }),
-);
-writeGenerated(
-  'libs/pay-simulator/src/control/routes.generated.ts',
-  `${HEADER}import type { Schema } from '../domain/json-schema.js';
-import type { RouteFacts } from './control-route.js';
-
-/** Introduction of the control API. */
-export const ABOUT = ${JSON.stringify(control.info.description)};
-
-/** Routes of the control API. */
-export const ROUTE_FACTS = ${parsed(routes)} as readonly RouteFacts[];
-
-/** Named schemas of responses. Objects may have more members than those listed. */
-export const SCHEMAS = ${parsed(control.components.schemas)} as Readonly<Record<string, Schema>>;
-`,
-);
-
-/** Operations whose body the JavaScript interface takes as well, and some pages. */
-const INPUTS = [
-  ...['addFault', 'advanceClock', 'createWorld', 'duplicateDelivery', 'registerWebhook'],
-  ...['saveSource', 'setDeliveryChances', 'setNextDelivery', 'setPermissions', 'setTerminalSettings'],
-  'verifyAccount',
-];
-/** Returns a schema with the schemas that it names, without prose. */
-const complete = (schema) =>
-  JSON.parse(JSON.stringify(schema), (name, part) => {
-    if (name === 'description' && typeof part === 'string') return undefined;
-    return part?.$ref === undefined
-      ? part
-      : complete(control.components.schemas[part.$ref.split('/').at(-1)]);
-  });
-const inputs = routes
-  .filter(({ id }) => INPUTS.includes(id))
-  .map(({ id, body }) => `  ${id}: ${parsed(complete(body))} as Schema,`);
-writeGenerated(
-  'libs/pay-simulator/src/domain/inputs.generated.ts',
-  `${HEADER}import type { Schema } from './json-schema.js';
-
-/** Schemas of inputs, by their operation in contract/control.yaml. */
-export const INPUTS = {
-${inputs.join('\n')}
-};
-`,
+writeCompressed(
+  'libs/pay-simulator/src/domain/control-document.generated.ts',
+  'CONTROL_DOCUMENT',
+  'OpenAPI document of the control API, contract/control.yaml',
+  readYaml('control.yaml'),
 );

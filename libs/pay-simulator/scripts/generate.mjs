@@ -5,6 +5,7 @@ import { filesIn } from '../../../scripts/generated.mjs';
 import './claims.mjs';
 import './constants.mjs';
 import './operations.mjs';
+import './probes.mjs';
 
 const SOURCE = 'libs/pay-simulator/src';
 for (const folder of new Set(filesIn(SOURCE).filter(isModuleFile).map(dirname)))

@@ -64,7 +64,10 @@ export interface TransferOptions extends Pick<ActionOptions, 'amount'> {
 type OnOrder<Result, Options = ActionOptions> = (
   input?: Options & { readonly orderCode?: OrderReference },
 ) => Result;
-type OnTransaction = (input?: ActionOptions & { readonly transactionId?: string }) => Transaction;
+type TransactionInput = ActionOptions & { readonly transactionId?: string };
+type OnTransaction = (input?: TransactionInput) => Transaction;
+type PaymentAction = 'capture' | 'refund' | 'void' | 'fail' | 'approve' | 'reversal' | 'payout';
+type OrderAction = 'bank-transfer' | 'cancel' | 'expire';
 
 /**
  * Simulates actions of customers and merchants. The simulator sends the webhooks, and your application can confirm them.
@@ -73,27 +76,12 @@ type OnTransaction = (input?: ActionOptions & { readonly transactionId?: string 
  *
  * Each action throws a {@link Refusal} if the service would reject it, and a `RangeError` that names an invalid value.
  */
-export interface SimulatorActions {
+export interface SimulatorActions
+  extends Record<DisputeStepName | PaymentAction, OnTransaction>, Record<OrderAction, OnOrder<Order>> {
   payment: OnOrder<Transaction, PayActionOptions>;
-  'bank-transfer': OnOrder<Order>;
   decline: OnOrder<Transaction>;
-  cancel: OnOrder<Order>;
-  expire: OnOrder<Order>;
   preauth: (input?: ActionOptions) => Transaction;
-  capture: OnTransaction;
-  refund: OnTransaction;
-  void: OnTransaction;
   'payment-later': OnOrder<Transaction>;
-  fail: OnTransaction;
-  approve: OnTransaction;
-  reversal: OnTransaction;
-  'dispute-suspected': OnTransaction;
-  dispute: OnTransaction;
-  'dispute-evidence': OnTransaction;
-  'dispute-forwarded': OnTransaction;
-  'dispute-won': OnTransaction;
-  'dispute-lost': OnTransaction;
-  payout: OnTransaction;
   transfer: (input?: TransferOptions) => FundsTransfer;
   'terminal-sale': (input?: TerminalSaleOptions) => Promise<TerminalSession>;
   'autonomous-sale': (input?: TerminalSaleOptions) => Promise<TerminalSession>;
@@ -169,11 +157,14 @@ export function createActions(
     return order;
   };
 
-  const pendingOrderFor = (reference: OrderReference | undefined, options: ActionOptions): Order => {
-    const order = orderFor(reference, options);
-    if (order.state !== OrderState.Pending) throw new Refusal(409, `Order ${order.code} is not pending`);
-    return order;
-  };
+  /** Returns the action on an order that is not paid yet. */
+  const onPendingOrder =
+    <Result>(act: (merchant: AccountServices, order: Order) => Result): OnOrder<Result> =>
+    ({ orderCode, ...options } = {}) => {
+      const order = orderFor(orderCode, options);
+      if (order.state !== OrderState.Pending) throw new Refusal(409, `Order ${order.code} is not pending`);
+      return act(servicesForOrder(order.code), order);
+    };
 
   const payWith = (
     result: 'approve' | 'fail',
@@ -214,17 +205,8 @@ export function createActions(
     return noteTransaction(outcome.transaction);
   };
 
-  /** Returns the given transaction, or creates a payment or pre-authorization of the same amount. */
-  const transactionFor = (
-    transactionId: string | undefined,
-    options: ActionOptions,
-    changes?: Partial<OrderDetails>,
-  ): Transaction => {
-    if (transactionId !== undefined) {
-      if (options.merchantTrns !== undefined)
-        throw new RangeError('merchantTrns: expected none, because the transaction already exists');
-      return servicesForTransaction(transactionId).transactions.get(transactionId);
-    }
+  /** Makes a payment that the issuer approves. */
+  const payOrder = (options: ActionOptions, changes?: Partial<OrderDetails>): Transaction => {
     const transaction = payWith('approve', createOrder(options, changes));
     if (transaction.status === 'E')
       throw new RangeError(
@@ -233,99 +215,88 @@ export function createActions(
     return transaction;
   };
 
-  /** Makes the last of the steps, and for a new payment all of them. */
-  const disputing =
-    (...steps: readonly DisputeStepName[]): OnTransaction =>
-    ({ transactionId, ...options } = {}) => {
-      const payment = transactionFor(transactionId, options);
-      return steps
-        .slice(transactionId === undefined ? 0 : -1)
-        .reduce(
-          ({ id }, step) => noteTransaction(servicesForTransaction(id).disputes.move(id, step)),
-          payment,
-        );
+  /** Returns the action on a transaction. @param create - Makes the transaction if none is given. */
+  const onTransaction =
+    (
+      act: (merchant: AccountServices, transaction: Transaction, input: TransactionInput) => Transaction,
+      create: (options: ActionOptions) => Transaction = payOrder,
+    ): OnTransaction =>
+    (input = {}) => {
+      const { transactionId, ...options } = input;
+      if (transactionId !== undefined && options.merchantTrns !== undefined)
+        throw new RangeError('merchantTrns: expected none, because the transaction already exists');
+      const id = transactionId ?? create(options).id;
+      const merchant = servicesForTransaction(id);
+      return noteTransaction(act(merchant, merchant.transactions.get(id), input));
     };
+
+  /** Makes a step of a dispute, and for a new payment the steps before it. */
+  const disputing = (last: DisputeStepName, ...before: readonly DisputeStepName[]): OnTransaction =>
+    onTransaction(({ disputes }, { id }, { transactionId }) => {
+      if (transactionId === undefined) for (const step of before) noteTransaction(disputes.move(id, step));
+      return disputes.move(id, last);
+    });
+
+  const cancelFully = onTransaction(({ reversals }, { amount, clearedAt, id, refunded }) => {
+    if (clearedAt !== null || refunded > 0)
+      throw new Refusal(409, `Transaction ${id} can no longer be voided; refund it instead`);
+    return reversals.cancel(id, { amount });
+  });
 
   return {
     payment: ({ orderCode, ...options } = {}) =>
       warnIfDeclined(payWith('approve', orderFor(orderCode, options), options), options),
     decline: ({ orderCode, amount, merchantTrns } = {}) =>
       payWith('fail', orderFor(orderCode, { amount, merchantTrns }), { amount }),
-    'bank-transfer': ({ orderCode, ...options } = {}) => {
-      const { code, amount, currencyCode } = pendingOrderFor(orderCode, options);
-      const { orders, wallet } = servicesForOrder(code);
+    'bank-transfer': onPendingOrder(({ orders, wallet }, { code, amount, currencyCode }) => {
       wallet.deposit(amount, currencyCode);
       return noteOrder('order-paid', orders.markPaid(code));
-    },
-    cancel: ({ orderCode, ...options } = {}) => {
-      const { code } = pendingOrderFor(orderCode, options);
-      return noteOrder('order-canceled', servicesForOrder(code).orders.cancel(code));
-    },
-    expire: ({ orderCode, ...options } = {}) => {
-      const { code } = pendingOrderFor(orderCode, options);
-      return noteOrder('order-expired', servicesForOrder(code).orders.expire(code));
-    },
+    }),
+    cancel: onPendingOrder(({ orders }, { code }) => noteOrder('order-canceled', orders.cancel(code))),
+    expire: onPendingOrder(({ orders }, { code }) => noteOrder('order-expired', orders.expire(code))),
     preauth: (options = {}) => payWith('approve', createOrder(options, { preauth: true })),
-    capture: ({ transactionId, ...options } = {}) => {
-      const preauth = transactionFor(transactionId, options, { preauth: true });
-      if (preauth.type !== TransactionType.CardPreauth)
-        throw new Refusal(409, `Transaction ${preauth.id} is not a pre-authorization`);
-      const amount = wholeAmount(options.amount ?? preauth.amount);
-      const { recharges } = servicesForTransaction(preauth.id);
-      return noteTransaction(recharges.charge(preauth.id, { amount, tipAmount: 0, installments: 0 }));
-    },
-    refund: ({ transactionId, ...options } = {}) => {
-      const payment = transactionFor(transactionId, options);
+    capture: onTransaction(
+      ({ recharges }, preauth, { amount = preauth.amount }) => {
+        if (preauth.type !== TransactionType.CardPreauth)
+          throw new Refusal(409, `Transaction ${preauth.id} is not a pre-authorization`);
+        const charge = { amount: wholeAmount(amount), tipAmount: 0, installments: 0 };
+        return recharges.charge(preauth.id, charge);
+      },
+      (options) => payOrder(options, { preauth: true }),
+    ),
+    refund: onTransaction(({ clearing, reversals, transactions }, payment, input) => {
       if (!isPayment(payment)) throw new Refusal(409, `Transaction ${payment.id} is not a payment`);
-      const { clearing, reversals, transactions } = servicesForTransaction(payment.id);
-      const amount = wholeAmount(options.amount ?? payment.amount - payment.refunded);
+      const amount = wholeAmount(input.amount ?? payment.amount - payment.refunded);
       if (payment.clearedAt === null && amount === payment.amount && payment.status === 'F') {
         clearing.clearNow(payment.id);
         onStep({ type: 'clearing', transaction: transactions.get(payment.id) });
       }
-      return noteTransaction(reversals.cancel(payment.id, { amount }));
-    },
-    void: ({ transactionId, ...options } = {}) => {
-      if (transactionId !== undefined && options.amount !== undefined)
+      return reversals.cancel(payment.id, { amount });
+    }),
+    void: (input = {}) => {
+      if (input.transactionId !== undefined && input.amount !== undefined)
         throw new RangeError('amount: expected none, because a void is always for the full amount');
-      const original = transactionFor(transactionId, options);
-      if (original.clearedAt !== null || original.refunded > 0)
-        throw new Refusal(409, `Transaction ${original.id} can no longer be voided; refund it instead`);
-      return noteTransaction(
-        servicesForTransaction(original.id).reversals.cancel(original.id, { amount: original.amount }),
-      );
+      return cancelFully(input);
     },
-    'payment-later': ({ orderCode, ...options } = {}) => startLater(pendingOrderFor(orderCode, options)),
-    fail: ({ transactionId, ...options } = {}) => {
-      const { id } =
-        transactionId === undefined
-          ? startLater(createOrder(options))
-          : transactionFor(transactionId, options);
-      return noteTransaction(servicesForTransaction(id).payments.failLater(id));
-    },
-    approve: ({ transactionId, ...options } = {}) => {
-      const failed =
-        transactionId === undefined
-          ? payWith('fail', createOrder(options)).id
-          : transactionFor(transactionId, options).id;
-      return noteTransaction(servicesForTransaction(failed).payments.approveLater(failed));
-    },
-    reversal: ({ transactionId, ...options } = {}) => {
-      const payment = transactionFor(transactionId, options);
-      return noteTransaction(servicesForTransaction(payment.id).reversals.reverseByService(payment.id));
-    },
+    'payment-later': onPendingOrder((_, order) => startLater(order)),
+    fail: onTransaction(
+      ({ payments }, { id }) => payments.failLater(id),
+      (options) => startLater(createOrder(options)),
+    ),
+    approve: onTransaction(
+      ({ payments }, { id }) => payments.approveLater(id),
+      (options) => payWith('fail', createOrder(options)),
+    ),
+    reversal: onTransaction(({ reversals }, { id }) => reversals.reverseByService(id)),
     'dispute-suspected': disputing('dispute-suspected'),
     dispute: disputing('dispute'),
-    'dispute-evidence': disputing('dispute', 'dispute-evidence'),
-    'dispute-forwarded': disputing('dispute', 'dispute-evidence', 'dispute-forwarded'),
-    'dispute-won': disputing('dispute', 'dispute-won'),
-    'dispute-lost': disputing('dispute', 'dispute-lost'),
-    payout: ({ transactionId, ...options } = {}) => {
-      const payment = transactionFor(transactionId, options);
-      const amount = wholeAmount(options.amount ?? payment.amount);
-      const { disbursements } = servicesForTransaction(payment.id);
-      return noteTransaction(disbursements.payOut(payment.id, ServiceId.Payout, { amount }));
-    },
+    'dispute-evidence': disputing('dispute-evidence', 'dispute'),
+    'dispute-forwarded': disputing('dispute-forwarded', 'dispute', 'dispute-evidence'),
+    'dispute-won': disputing('dispute-won', 'dispute'),
+    'dispute-lost': disputing('dispute-lost', 'dispute'),
+    payout: onTransaction(({ disbursements }, payment, { amount = payment.amount }) =>
+      disbursements.payOut(payment.id, ServiceId.Payout, { amount: wholeAmount(amount) }),
+    ),
     transfer: ({ amount, accountId, transactionId } = {}) => {
       const transfer = services.transfers.send({
         amount: wholeAmount(amount ?? DEFAULT_AMOUNT),
@@ -350,42 +321,40 @@ export function createActions(
       return authorized(sessionId, 'terminal-sale');
     },
     'autonomous-sale': async ({ terminalId, ...options } = {}) => {
-      const [offline] = merchants().flatMap((merchant) =>
-        merchant.cardTerminals
+      const offline = findAt((one) =>
+        one.cardTerminals
           .list()
-          .filter((one) => one.offlineSince !== null && (terminalId ?? one.terminalId) === one.terminalId)
-          .map((one) => ({ merchant, at: one.terminalId })),
+          .find((at) => at.offlineSince !== null && (terminalId ?? at.terminalId) === at.terminalId),
       );
-      const { merchant, at } = offline ?? { merchant: services, at: terminalId };
-      if (at === undefined) throw new Refusal(409, 'No terminal is disconnected');
-      const { currencyCode } = merchant.account;
+      const { merchant, item } = offline ?? { merchant: services, item: { terminalId } };
+      if (item.terminalId === undefined) throw new Refusal(409, 'No terminal is disconnected');
       const { sessionId } = merchant.cardTerminals.sellAutonomously({
         ...terminalSale(options),
-        ...{ currencyCode, terminalId: at },
+        currencyCode: merchant.account.currencyCode,
+        terminalId: item.terminalId,
       });
       return authorized(sessionId, 'autonomous-sale', merchant);
     },
     'preloaded-sale': ({ sessionId, terminalId } = {}) => {
-      const [found] = merchants().flatMap((merchant) =>
-        merchant.terminalSessions
-          .list()
-          .filter(
-            (sale) =>
-              sale.state === 'preloaded' &&
-              (sessionId === undefined || sale.sessionId === sessionId) &&
-              (terminalId === undefined || sale.terminalId === terminalId),
-          )
-          .map((sale) => ({ merchant, sale })),
-      );
+      const waits = (sale: TerminalSession): boolean =>
+        sale.state === 'preloaded' &&
+        (sessionId ?? sale.sessionId) === sale.sessionId &&
+        (terminalId ?? sale.terminalId) === sale.terminalId;
+      const found = findAt(({ terminalSessions }) => terminalSessions.list().find(waits));
       if (!found) throw new Refusal(404, 'No preloaded sale waits at a terminal');
-      const session = found.merchant.cardTerminals.startPreloaded(found.sale.sessionId);
+      const session = found.merchant.cardTerminals.startPreloaded(found.item.sessionId);
       onStep({ type: 'preloaded-sale', session });
       return session;
     },
   };
 
-  function merchants(): readonly AccountServices[] {
-    return [services, ...services.connectedMerchants.list()];
+  /** Finds something of the main merchant or of a connected one. */
+  function findAt<Item>(find: (merchant: AccountServices) => Item | undefined) {
+    for (const merchant of [services, ...services.connectedMerchants.list()]) {
+      const item = find(merchant);
+      if (item !== undefined) return { merchant, item };
+    }
+    return undefined;
   }
 
   function terminalSale({ amount, merchantTrns = '' }: Omit<TerminalSaleOptions, 'terminalId'>) {

@@ -1,77 +1,71 @@
-import type { JsonValue } from '../domain/wire-json.js';
-import type { RouteFacts } from './control-route.js';
-import { CONTROL_ROUTES } from './control-routes.js';
-import { ABOUT, SCHEMAS } from './routes.generated.js';
+import { DOCUMENT, schemaOf, type ControlOperation, type ControlPaths } from '../domain/control-contract.js';
 
-const NAME = /\{(\w+)\}/g;
-/** Returns the OpenAPI document of the control API, which is made of its table of routes. */
-export function controlDocument(origin: string): JsonValue {
-  const paths: Record<string, Record<string, JsonValue>> = {};
-  for (const route of CONTROL_ROUTES)
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
-  const document = {
-    openapi: '3.1.0',
-    info: {
-      title: 'Control API of pay-simulator',
-      version: '1',
-      description: ABOUT,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: `${origin}/_simulator`, description: 'The running simulator.' }],
-    security: [],
-    tags: [...new Set(CONTROL_ROUTES.map(({ group }) => group))].map((name) => ({
-      name,
-      description: `${name}.`,
-    })),
-    paths,
-    components: { schemas: SCHEMAS },
+const MERCHANT_ID = {
+  name: 'merchantId',
+  in: 'path',
+  required: true,
+  description: 'ID of the connected merchant.',
+  schema: { type: 'string' },
+} as const;
+
+/** Returns the operation of a connected merchant, for an operation of the main merchant. */
+const ofMerchant = (operation: ControlOperation): ControlOperation => ({
+  ...operation,
+  operationId: `${operation.operationId}OfMerchant`,
+  tags: ['Connected merchants'],
+  summary: `${operation.summary} (a connected merchant)`,
+  parameters: [MERCHANT_ID, ...(operation.parameters ?? [])],
+  responses: {
+    ...operation.responses,
+    404: { ...DOCUMENT.components.responses.Invalid, description: 'The merchant, or the item, is unknown.' },
+  },
+});
+
+/** All paths of the control API. Connected merchants have those of the main merchant under their ID. */
+const PATHS: ControlPaths = Object.fromEntries([
+  ...Object.entries(DOCUMENT.paths),
+  ...Object.entries(DOCUMENT.paths).flatMap(([path, item]) => {
+    const operations = Object.entries(item).filter(([, operation]) => operation['x-of-merchant'] === true);
+    const own = operations.map(([method, operation]) => [method, ofMerchant(operation)] as const);
+    return own.length === 0 ? [] : [[`/merchants/{merchantId}${path}`, Object.fromEntries(own)] as const];
+  }),
+]);
+
+/** Returns the document with the address of the running simulator. */
+export const controlDocument = (origin: string) => ({
+  ...DOCUMENT,
+  servers: [{ url: `${origin}/_simulator`, description: 'The running simulator.' }],
+  paths: PATHS,
+});
+
+/** Returns what the server and the pages need of an operation. */
+function factsOf(path: string, method: string, operation: ControlOperation) {
+  const { operationId, summary, parameters = [], requestBody, responses } = operation;
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  return {
+    id: operationId,
+    method: method.toUpperCase(),
+    /** Path after `/_simulator`. */
+    path,
+    /** Sentence that starts with a verb in the third person. */
+    summary: `${summary}.`,
+    /** Optional query parameters. */
+    query: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+    /** Schema of the body. Without it, the operation takes no body. */
+    body: schemaOf(requestBody),
+    /** A valid body, for error messages. */
+    example: requestBody?.content['application/json'].example,
+    /** Size of the largest body, if it is not the service's. */
+    maxBytes: operation['x-max-bytes'],
+    /** Schema of the response. Without it, the operation responds with 204. */
+    response: schemaOf(responses[200]),
   };
-  return document as unknown as JsonValue;
 }
 
-function operation(route: RouteFacts): JsonValue {
-  const { id, group, summary, calls, path, query = {}, body, example, response, errors } = route;
-  const content = (schema: object): object => ({ 'application/json': { schema } });
-  const problem = (description: string): object => ({
-    description,
-    content: content({ $ref: '#/components/schemas/ControlError' }),
-  });
-  const parameters = [
-    ...[...path.matchAll(NAME)].map(([, name = '']) => ({
-      name,
-      in: 'path',
-      required: true,
-      description: `Part of the path: ${name}.`,
-      schema: { type: 'string' },
-    })),
-    ...Object.entries(query).map(([name, { description, ...schema }]) => ({
-      name,
-      in: 'query',
-      description,
-      schema,
-    })),
-  ];
-  const described = {
-    operationId: id,
-    tags: [group],
-    summary: summary.replace(/\.$/, ''),
-    'x-javascript': calls,
-    ...(parameters.length > 0 && { parameters }),
-    ...(body && {
-      requestBody: {
-        required: (body.required ?? []).length > 0,
-        content: { 'application/json': { schema: body, ...(example && { example }) } },
-      },
-    }),
-    responses: {
-      ...(response
-        ? { 200: { description: 'Done.', content: content(response) } }
-        : { 204: { description: 'Done.' } }),
-      400: problem('A member of the request is invalid.'),
-      ...Object.fromEntries(
-        Object.entries(errors ?? {}).map(([status, description]) => [status, problem(description)]),
-      ),
-    },
-  };
-  return described as unknown as JsonValue;
-}
+/** What contract/control.yaml says about an operation. */
+export type RouteFacts = ReturnType<typeof factsOf>;
+
+/** All operations of the control API, in the order of the document. */
+export const ROUTE_FACTS: readonly RouteFacts[] = Object.entries(PATHS).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => factsOf(path, method, operation)),
+);

@@ -7,7 +7,7 @@ import { emptyReply, jsonReply, type HttpReply } from '../http/reply.js';
 import type { Route, RoutedRequest } from '../http/route.js';
 import type { Services } from '../services/services.js';
 import { controlDocument } from './control-document.js';
-import type { ControlInput, ControlRoute, WorldDesk } from './control-route.js';
+import type { ControlRoute, SentInput, WorldDesk } from './control-route.js';
 import { CONTROL_ROUTES } from './control-routes.js';
 import { withIsoTimes } from './control-views.js';
 import { PREFIX, problemOf, runOperation } from './run-operation.js';
@@ -21,7 +21,9 @@ const LINES = CONTROL_ROUTES.map(
 export function controlRoutes(worlds: WorldDesk): readonly Route<Services>[] {
   return [
     routeTo('GET', '/help', () => reply(200, { routes: LINES })),
-    routeTo('GET', '/openapi.json', (_, { request }) => reply(200, controlDocument(originOf(request)))),
+    routeTo('GET', '/openapi.json', (_, { request }) =>
+      reply(200, controlDocument(originOf(request)) as unknown as JsonValue),
+    ),
     ...CONTROL_ROUTES.map((route) =>
       routeTo(route.method, route.path, (services, request) => run(route, services, request, worlds)),
     ),
@@ -76,7 +78,7 @@ function unknownRoute(method: string, path: string): string {
   return `Unknown control route: ${method} ${PREFIX}${path}${suggestion} GET ${PREFIX}/help lists all routes`;
 }
 
-async function readInput(request: ReceivedRequest, maxBytes?: number): Promise<ControlInput['body']> {
+async function readInput(request: ReceivedRequest, maxBytes?: number): Promise<SentInput['body']> {
   const text = await readBody(request, maxBytes);
   if (text.trim() === '') return {};
   if (bodyKind(request.headers['content-type']) !== 'json')

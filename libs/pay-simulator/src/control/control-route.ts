@@ -1,16 +1,27 @@
 import { Refusal } from '../domain/refusal.js';
 import type { AccountServices } from '../services/merchant-services.js';
 import type { Services } from '../services/services.js';
-import type { Schema } from '../domain/json-schema.js';
+import type { RouteFacts } from './control-document.js';
 
-/** A validated request to the control API. */
-export interface ControlInput {
-  readonly path: Readonly<Record<string, string>>;
+/** Names of the parameters of paths. */
+type PathParameter = MoneyParameter | 'accountId' | 'id' | 'merchantId' | 'terminalId' | 'worldId';
+type MoneyParameter = 'challengeId' | 'orderCode' | 'transactionId' | 'transferId';
+
+/** A request to the control API that matches the schemas of its operation. */
+export interface ControlInput<Body = never> {
+  /** The parameters that the path of the operation has. */
+  readonly path: Readonly<Record<PathParameter, string>>;
   readonly query: URLSearchParams;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Body;
   /** Address of the simulator that the client used, such as `http://127.0.0.1:4010`. */
   readonly origin: string;
   readonly worlds: WorldDesk;
+}
+
+/** A request whose members are not checked yet. */
+export interface SentInput extends Omit<ControlInput, 'path' | 'body'> {
+  readonly path: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** Body of the request for a new world. */
@@ -22,34 +33,6 @@ export interface WorldDesk {
   readonly list: (origin: string) => readonly { readonly id: string }[];
   readonly get: (id: string, origin: string) => unknown;
   readonly end: (id: string) => void;
-}
-
-/** What contract/control.yaml says about a route. */
-export interface RouteFacts {
-  /** Unique name, which becomes the `operationId`. */
-  readonly id: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Path after `/_simulator`. */
-  readonly path: string;
-  readonly group: string;
-  /** Whether the route also exists under `/merchants/{merchantId}`, for a connected merchant. */
-  readonly isOfMerchant?: boolean;
-  /** Sentence that starts with a verb in the third person. */
-  readonly summary: string;
-  /** Members of `PaySimulator` that the route stands for, such as `orders.list`. */
-  readonly calls: readonly string[];
-  /** Optional query parameters. */
-  readonly query?: Readonly<Record<string, Schema>>;
-  /** Schema of the body. Without it, the route takes no body. */
-  readonly body?: Schema;
-  /** Size of the largest body, if it is not the service's. */
-  readonly maxBytes?: number;
-  /** A valid body, for the documentation and for error messages. */
-  readonly example?: Readonly<Record<string, unknown>>;
-  /** Schema of the response. Without it, the route responds with 204. */
-  readonly response?: Schema;
-  /** Error statuses besides 400, with their meaning. */
-  readonly errors?: Readonly<Record<number, string>>;
 }
 
 /** Returns the response, whose times are in milliseconds. A route without a response gets 204. */
@@ -67,12 +50,6 @@ export const handlersOfAccount = <Table extends Readonly<Record<string, Run<Acco
   table: Table,
 ): Table => table;
 
-/** Returns a parameter of the path. */
-export const parameter = ({ path }: ControlInput, name: string): string => path[name] ?? '';
-
-/** Reads a body that matches the schema of its route. */
-export const bodyAs = <Body>({ body }: ControlInput): Body => body as unknown as Body;
-
 /** Returns nothing if the item existed. @throws RangeError otherwise. */
 export function removed(done: boolean, what: string): void {
   if (!done) throw new RangeError(`id: expected the ID of a ${what}; list the IDs with GET`);
@@ -85,8 +62,8 @@ export function known<Value>(value: Value | undefined, what: string): Value {
 }
 
 /** Returns the connected merchant of the path. @throws Refusal 404 if it is not connected. */
-export function merchantOf({ connectedMerchants }: Services, request: ControlInput): AccountServices {
-  const merchant = connectedMerchants.find(parameter(request, 'merchantId'));
+export function merchantOf({ connectedMerchants }: Services, { path }: ControlInput): AccountServices {
+  const merchant = connectedMerchants.find(path.merchantId);
   if (!merchant)
     throw new Refusal(404, 'merchantId: expected a connected merchant; GET /_simulator/merchants lists them');
   return merchant;

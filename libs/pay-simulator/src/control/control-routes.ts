@@ -1,7 +1,7 @@
 import type { AccountServices } from '../services/merchant-services.js';
 import type { Services } from '../services/services.js';
-import { merchantOf, type ControlRoute, type RouteFacts, type Run } from './control-route.js';
-import { ROUTE_FACTS } from './routes.generated.js';
+import { ROUTE_FACTS } from './control-document.js';
+import { merchantOf, type ControlRoute, type Run } from './control-route.js';
 import { ACCOUNT_ROUTES } from './routes/account.routes.js';
 import { CHECKOUT_ROUTES } from './routes/checkout.routes.js';
 import { DELIVERY_ROUTES } from './routes/deliveries.routes.js';
@@ -23,34 +23,19 @@ export const HANDLERS = {
   ...WORLD_ROUTES,
 };
 
-type HandlerTable<Scope> = Readonly<Partial<Record<string, Run<Scope>>>>;
-
-/** A route, with its handler. */
-function routeOf(facts: RouteFacts): ControlRoute {
-  const run = (HANDLERS as HandlerTable<Services>)[facts.id];
-  if (!run) throw new Error(`contract/control.yaml has ${facts.id}, which has no handler`);
-  return { ...facts, run };
+/** Returns the handler of an operation, or of the operation of the main merchant that it does for a connected merchant. */
+function handlerOf(id: string): Run<Services> {
+  const run = (HANDLERS as Readonly<Partial<Record<string, Run<Services>>>>)[id];
+  if (run) return run;
+  const ofAccount = (ACCOUNT_ROUTES as Readonly<Partial<Record<string, Run<AccountServices>>>>)[
+    id.replace(/OfMerchant$/, '')
+  ];
+  if (!ofAccount) throw new Error(`contract/control.yaml has ${id}, which has no handler`);
+  return (services, request) => ofAccount(merchantOf(services, request), request);
 }
 
-/** A route of a connected merchant, for a route of the main merchant. */
-function ofMerchant(facts: RouteFacts): ControlRoute {
-  const run = (ACCOUNT_ROUTES as HandlerTable<AccountServices>)[facts.id];
-  if (!run) throw new Error(`${facts.id} is no route of an account`);
-  return {
-    ...facts,
-    id: `${facts.id}OfMerchant`,
-    path: `/merchants/{merchantId}${facts.path}`,
-    group: 'Connected merchants',
-    summary: `${facts.summary.replace(/\.$/, '')} (a connected merchant).`,
-    // A connected merchant has the members of the main merchant.
-    calls: facts.calls,
-    errors: { ...facts.errors, 404: 'The merchant, or the item, is unknown.' },
-    run: (services, request) => run(merchantOf(services, request), request),
-  };
-}
-
-/** All routes of the control API: the router, the checks of bodies, the help, the OpenAPI document and the reference page use them. */
-export const CONTROL_ROUTES: readonly ControlRoute[] = [
-  ...ROUTE_FACTS.map(routeOf),
-  ...ROUTE_FACTS.filter(({ isOfMerchant }) => isOfMerchant).map(ofMerchant),
-];
+/** All routes of the control API: the router, the checks of bodies and the help use them. */
+export const CONTROL_ROUTES: readonly ControlRoute[] = ROUTE_FACTS.map((facts) => ({
+  ...facts,
+  run: handlerOf(facts.id),
+}));

@@ -4,7 +4,7 @@ import { isObject } from '../domain/json-kinds.js';
 import type { Schema } from '../domain/json-schema.js';
 import type { Services } from '../services/services.js';
 import type { JsonValue } from '../domain/wire-json.js';
-import { resolveSchema } from './control-schemas.js';
+import { resolveSchema } from '../domain/control-contract.js';
 
 const isoOf = (time: number): string => new Date(time).toISOString();
 

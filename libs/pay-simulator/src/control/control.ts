@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { resolveSchema } from '../domain/control-contract.js';
 import { schemaProblem, type Schema } from '../domain/json-schema.js';
 import type { Page } from '../http/page.js';
 import type { Services } from '../services/services.js';
-import type { ControlInput, ControlRoute, WorldDesk } from './control-route.js';
+import type { ControlInput, ControlRoute, SentInput, WorldDesk } from './control-route.js';
 import { CONTROL_ROUTES, type HANDLERS } from './control-routes.js';
-import { resolveSchema } from './control-schemas.js';
 import { ACCOUNT_ROUTES } from './routes/account.routes.js';
 import type { TRIGGER_ROUTES } from './routes/triggers.routes.js';
 import { runOperation } from './run-operation.js';
@@ -47,14 +47,14 @@ function controlOf(
   worlds: WorldDesk,
 ): Control {
   const origin = `http://${host}`;
-  const input = (path: Texts, query: Texts = {}, body: ControlInput['body'] = {}): ControlInput => ({
+  const input = (path: Texts, query: Texts = {}, body: SentInput['body'] = {}): SentInput => ({
     ...{ path, query: new URLSearchParams(query), body, origin, worlds },
   });
   return {
     origin,
     // The table of handlers says what the handler returns.
     read: (id, { path = {}, query } = {}) =>
-      routeOf(id, path).run(services, input(path, query)) as ReturnType<Handlers[typeof id]>,
+      routeOf(id, path).run(services, input(path, query) as ControlInput) as ReturnType<Handlers[typeof id]>,
     submit: async (id, texts) => {
       const route = routeOf(id, texts);
       return runOperation(route, services, input(texts, {}, bodyOf(route.body, texts)));
@@ -71,7 +71,7 @@ function routeOf(id: OperationId, { merchantId }: Texts): ControlRoute {
 }
 
 /** Reads texts as the body that a schema describes. An empty text of a member that needs some stands for an absent member. */
-function bodyOf({ properties = {} }: Schema = {}, texts: Texts): ControlInput['body'] {
+function bodyOf({ properties = {} }: Schema = {}, texts: Texts): SentInput['body'] {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, schema]) => {
       const text = texts[name]?.trim();

@@ -1,12 +1,13 @@
 import { tryAwaitedReceivers } from '../deliveries/awaited-receivers.js';
 import { WebhookLimitReached, WebhookNotVerified } from '../deliveries/webhooks.js';
+import { resolveSchema } from '../domain/control-contract.js';
 import { schemaProblem, type Schema, type SchemaProblem } from '../domain/json-schema.js';
 import { Refusal } from '../domain/refusal.js';
 import type { JsonValue } from '../domain/wire-json.js';
 import { BodyTooLarge } from '../http/body.js';
 import type { Services } from '../services/services.js';
-import { NotSettled, type ControlInput, type ControlRoute, type RouteFacts } from './control-route.js';
-import { resolveSchema } from './control-schemas.js';
+import type { RouteFacts } from './control-document.js';
+import { NotSettled, type ControlInput, type ControlRoute, type SentInput } from './control-route.js';
 
 /** Path before those of the control API. */
 export const PREFIX = '/_simulator';
@@ -34,30 +35,25 @@ function problemText({ field, expected, suggestion = '', received }: SchemaProbl
 export async function runOperation(
   route: ControlRoute,
   services: Services,
-  input: ControlInput,
+  input: SentInput,
 ): Promise<unknown> {
   checkInput(route, input);
   if (route.method === 'POST') await tryAwaitedReceivers(services.webhooks);
-  return route.run(services, input);
+  return route.run(services, input as unknown as ControlInput);
 }
 
 const NO_BODY: Schema = { type: 'object', additionalProperties: false };
 
 /** @throws InvalidInput if a member of the body or a query parameter does not match the table. */
-function checkInput(route: RouteFacts, { body, query }: ControlInput): void {
+function checkInput(route: RouteFacts, { body, query }: SentInput): void {
   const { method, path, example } = route;
   const problem = schemaProblem(route.body ?? NO_BODY, body, resolveSchema);
-  if (problem && route.body)
-    throw new InvalidInput(
-      problem,
-      `Send JSON such as ${JSON.stringify(example)} to ${method} ${PREFIX}${path}`,
-    );
+  const address = `${method} ${PREFIX}${path}`;
   if (problem)
-    throw new InvalidInput(
-      { field: problem.field, expected: 'no body' },
-      `Send ${method} ${PREFIX}${path} without a body`,
-    );
-  const known = route.query ?? {};
+    throw route.body
+      ? new InvalidInput(problem, `Send JSON such as ${JSON.stringify(example)} to ${address}`)
+      : new InvalidInput({ field: problem.field, expected: 'no body' }, `Send ${address} without a body`);
+  const known = route.query;
   for (const [name, value] of query) {
     const parameter = known[name];
     const wrong = parameter

@@ -1,4 +1,4 @@
-import { ROUTE_FACTS } from './routes.generated.js';
+import { ROUTE_FACTS } from './control-document.js';
 
 const PATH = '/trigger/';
 

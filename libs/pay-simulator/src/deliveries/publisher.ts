@@ -5,7 +5,7 @@ import type { Sources } from '../domain/sources.js';
 import { correlationId } from '../http/correlation-id.js';
 import type { Ids } from '../domain/ids.js';
 import type { Deliveries } from './deliveries.js';
-import { EVENT_TYPE_OF, eventData } from './event-data.js';
+import { eventData, eventTypeOf } from './event-data.js';
 import type { Webhooks } from './webhooks.js';
 
 interface Parts {
@@ -24,7 +24,7 @@ interface Parts {
 export function createPublisher(parts: Parts): PublishEvent {
   const { account, clock, ids, sources, webhooks, deliveries, recipientId } = parts;
   return (event) => {
-    const eventTypeId = EVENT_TYPE_OF[event.type];
+    const eventTypeId = eventTypeOf(event);
     const receivers = webhooks.flatMap((registered) => registered.activeFor(eventTypeId));
     if (receivers.length === 0) return;
     const shared = {

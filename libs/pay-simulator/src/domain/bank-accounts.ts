@@ -3,6 +3,7 @@ import type { Ids } from './ids.js';
 import type { BankAccount, BankAccountDetails } from './bank-account.js';
 import { parseIban, isIban } from './iban.js';
 import type { MerchantAccount } from './merchant.js';
+import { Records } from './records.js';
 import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
 import { Table } from './table.js';
@@ -15,15 +16,15 @@ interface BankAccountChanges {
 }
 
 /** Bank accounts that the merchant has linked. */
-export class BankAccounts {
-  private readonly accounts = new Table<BankAccount>('bankAccounts');
-
+export class BankAccounts extends Records<BankAccount> {
   constructor(
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
     private readonly account: MerchantAccount,
     private readonly wallets: Wallets,
-  ) {}
+  ) {
+    super(new Table<BankAccount>('bankAccounts'), () => refusal(404, 'Bank account was not found'));
+  }
 
   /** Links an IBAN. Each call creates an account, even for the same IBAN. @throws Refusal 400 for an invalid IBAN or another currency. */
   link(details: BankAccountDetails): BankAccount {
@@ -46,22 +47,7 @@ export class BankAccounts {
       isInternal: wallet !== undefined,
       createdAt: this.clock.now(),
     };
-    return this.accounts.put(account.id, account);
-  }
-
-  list(): readonly BankAccount[] {
-    return [...this.accounts.values()];
-  }
-
-  find(id: string): BankAccount | undefined {
-    return this.accounts.get(id.toLowerCase());
-  }
-
-  /** Returns an account. @throws Refusal 404 if the ID is unknown. */
-  get(id: string): BankAccount {
-    const account = this.find(id);
-    if (!account) throw refusal(404, 'Bank account was not found');
-    return account;
+    return this.records.put(account.id, account);
   }
 
   /** Updates an account. @throws Refusal 404 if the ID is unknown. */
@@ -73,11 +59,11 @@ export class BankAccounts {
       friendlyName: friendlyName ?? account.friendlyName,
       beneficiaryName: beneficiaryName ?? account.beneficiaryName,
     };
-    return this.accounts.put(account.id, changed);
+    return this.records.put(account.id, changed);
   }
 
   /** Removes the link. Transfers in progress continue. @throws Refusal 404 if the ID is unknown. */
   unlink(id: string): void {
-    this.accounts.delete(this.get(id).id);
+    this.records.delete(this.get(id).id);
   }
 }

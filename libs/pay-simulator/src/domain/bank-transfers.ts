@@ -52,7 +52,9 @@ interface WalletTransferDetails {
 export class BankTransfers {
   private readonly commands = new Table<FeeCommand>('feeCommands');
   private readonly transfers = new Table<BankTransfer>('bankTransfers');
-  private readonly planned: PlannedWork<string>;
+  private readonly planned = new PlannedWork<string>('plannedBankTransfers', this.clock, (commandId) =>
+    this.execute(commandId),
+  );
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -62,9 +64,7 @@ export class BankTransfers {
     private readonly wallets: Wallets,
     private readonly permissions: Permissions,
     private readonly publish: PublishEvent,
-  ) {
-    this.planned = new PlannedWork('plannedBankTransfers', clock, (commandId) => this.execute(commandId));
-  }
+  ) {}
 
   /** Returns the options for a transfer. @throws Refusal 404 for an unknown account, 400 if its IBAN belongs to the service. */
   options(bankAccountId: string, amount: number): BankTransferOptions {

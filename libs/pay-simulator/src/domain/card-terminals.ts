@@ -30,7 +30,9 @@ function providerOf(id: string, key: string): readonly [string, string] {
 /** Card terminals and their simulated customers. */
 export class CardTerminals {
   private readonly abandoned = new Table<true>('abandonedSessions');
-  private readonly customers: PlannedWork<string>;
+  private readonly customers = new PlannedWork<string>('plannedCustomers', this.clock, (sessionId) =>
+    this.presentCard(sessionId),
+  );
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -39,7 +41,6 @@ export class CardTerminals {
     private readonly sessions: TerminalSessions,
     private readonly fiscal: FiscalChecks,
   ) {
-    this.customers = new PlannedWork('plannedCustomers', clock, (sessionId) => this.presentCard(sessionId));
     sessions.onScreen = ({ sessionId }) => {
       const { customer, customerDelayMs } = this.behavior;
       if (customer === 'pays') this.customers.plan(sessionId, clock.now() + customerDelayMs, sessionId);

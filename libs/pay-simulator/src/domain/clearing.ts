@@ -10,7 +10,11 @@ import { Table } from './table.js';
 export class Clearing {
   /** Payments that wait for the next run. */
   private readonly waiting = new Table<true>('clearing');
-  private readonly planned: PlannedWork<null>;
+  private readonly planned = new PlannedWork<null>('plannedClearing', this.clock, () => {
+    const due = [...this.waiting.keys()];
+    this.waiting.clear();
+    this.clear(due);
+  });
   private readonly watchers: ((payment: Transaction) => void)[] = [];
 
   constructor(
@@ -18,13 +22,7 @@ export class Clearing {
     private readonly days: BusinessDays,
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
-  ) {
-    this.planned = new PlannedWork('plannedClearing', clock, () => {
-      const due = [...this.waiting.keys()];
-      this.waiting.clear();
-      this.clear(due);
-    });
-  }
+  ) {}
 
   /** Adds a payment to the next clearing run. */
   add(transactionId: string): void {

@@ -1,6 +1,6 @@
 import { COUNTER_CHANNEL } from './channels.js';
 import type { MerchantAccount } from './merchant.js';
-import { DEFAULT_ORDER_DETAILS, OrderState, type Order } from './order.js';
+import { OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import { Refusal } from './refusal.js';
@@ -88,7 +88,6 @@ export class CounterPayments {
 
   private createOrder({ amount, customer, fullName, merchantTrns }: CounterRequest): Order {
     return this.orders.create({
-      ...DEFAULT_ORDER_DETAILS,
       amount,
       currencyCode: this.account.currencyCode,
       customer: {

@@ -20,31 +20,29 @@ export type DomainEvent =
       readonly session: TerminalSession;
       readonly transaction: Transaction | null;
     }
-  | OnboardingEvent
-  | FundsTransferEvent
-  | AccountEvent;
-
-/** An event of a wallet. */
-type AccountEvent =
+  | {
+      readonly type: 'account-connected' | 'account-verification-changed';
+      readonly account: OnboardedAccount;
+      /** ID of the inviter. */
+      readonly platformId: string;
+    }
+  | {
+      /** A transfer or reversal of a platform, executed or pending. */
+      readonly type: 'funds-transfer-created';
+      readonly funds: FundsTransfer;
+      /** Wallet that receives the funds. */
+      readonly target: ServiceWallet;
+    }
   | { readonly type: 'account-transaction'; readonly movement: Movement }
   | { readonly type: 'bank-transfer-created' | 'bank-transfer-executed'; readonly transfer: BankTransfer }
   | { readonly type: 'obligation-created' | 'obligation-captured'; readonly obligation: Obligation };
 
-/** An event of an invited account. */
-export interface OnboardingEvent {
-  readonly type: 'account-connected' | 'account-verification-changed';
-  readonly account: OnboardedAccount;
-  /** ID of the inviter. */
-  readonly platformId: string;
-}
-
-/** A transfer or reversal of a platform, executed or pending. */
-export interface FundsTransferEvent {
-  readonly type: 'funds-transfer-created';
-  readonly funds: FundsTransfer;
-  /** Wallet that receives the funds. */
-  readonly target: ServiceWallet;
-}
+/** The event of a type. */
+export type EventOf<Type, Event extends DomainEvent = DomainEvent> = Event extends unknown
+  ? Type extends Event['type']
+    ? Event
+    : never
+  : never;
 
 /** Publishes an event. It never fails the operation that caused the event. */
 export type PublishEvent = (event: DomainEvent) => void;

@@ -7,33 +7,37 @@ export type OrderTransfer = {
   readonly accountId: string;
 };
 
-/** A transfer between a platform and a seller. Amounts are in minor units. */
-export interface FundsTransfer {
-  readonly id: string;
+/** A transfer to a seller before it is executed. Amounts are in minor units. */
+export const NEW_TRANSFER = {
   /** Transfer that this one reverses, or whose fee it returns. */
-  readonly parentId: string | null;
+  parentId: null as string | null,
+  /** Receiver of the funds. */
+  to: 'seller' as 'seller' | 'platform',
+  /** Null if the transfer waits for its payment to clear, or was reversed before. */
+  executedAt: null as number | null,
+  debitId: null as string | null,
+  creditId: null as string | null,
+  /** Reversed amount. An amount that is reversed before the execution is not moved. */
+  reversed: 0,
+  /** Fee of the platform for an automatic transfer, less returned fees. It is due at the execution. */
+  fee: 0,
+  /** Whether an order created the transfer, instead of a call of the platform. */
+  isAutomatic: false,
+};
+
+/** A transfer between a platform and a seller. Amounts are in minor units. */
+export interface FundsTransfer extends Readonly<typeof NEW_TRANSFER> {
+  readonly id: string;
   /** Seller. */
   readonly accountId: string;
-  /** Receiver of the funds. */
-  readonly to: 'seller' | 'platform';
   readonly amount: number;
   /** Customer payment that funds the transfer. */
   readonly paymentId: string | null;
   readonly description: string;
   /** Virtual time of the creation. */
   readonly createdAt: number;
-  /** Null if the transfer waits for its payment to clear, or was reversed before. */
-  readonly executedAt: number | null;
-  readonly debitId: string | null;
-  readonly creditId: string | null;
-  /** Reversed amount. An amount that is reversed before the execution is not moved. */
-  readonly reversed: number;
-  /** Fee of the platform for an automatic transfer, less returned fees. It is due at the execution. */
-  readonly fee: number;
   /** Fee in the order. */
   readonly agreedFee: number;
-  /** Whether an order created the transfer, instead of a call of the platform. */
-  readonly isAutomatic: boolean;
 }
 
 /** Returns the amount that can still be reversed. */

@@ -1,4 +1,4 @@
-import { INPUTS } from './inputs.generated.js';
+import { bodySchema, resolveSchema } from './control-contract.js';
 import { isObject } from './json-kinds.js';
 import { schemaProblem } from './json-schema.js';
 
@@ -12,15 +12,11 @@ const SECRET = /card|number|cvc|token/i;
  * @returns The input without its undefined members.
  * @throws RangeError that names the member and the expected value.
  */
-export function checkedInput<Input extends object>(
-  operation: keyof typeof INPUTS,
-  input: Input,
-  name = '',
-): Input {
+export function checkedInput<Input extends object>(operation: string, input: Input, name = ''): Input {
   const given: unknown = isObject(input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     : input;
-  const problem = schemaProblem(INPUTS[operation], given, () => ({}), name);
+  const problem = schemaProblem(bodySchema(operation), given, resolveSchema, name);
   if (!problem) return given as Input;
   const { field, expected, suggestion, received } = problem;
   if (suggestion !== undefined)

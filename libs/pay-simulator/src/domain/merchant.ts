@@ -21,27 +21,30 @@ export interface SimulatorCredentials {
   readonly accountTransactions: ClientCredentials;
 }
 
-/** The simulated account. */
-export interface MerchantAccount {
-  readonly credentials: SimulatorCredentials;
+const DEFAULT_ACCOUNT = {
   /** Numeric ISO 4217 code. Default currency of orders. */
-  readonly currencyCode: string;
-  readonly companyName: string;
-  readonly companyTitle: string;
-  readonly merchantCategoryCode: number;
+  currencyCode: '978',
+  companyName: 'Example Shop Ltd',
+  companyTitle: 'Example Shop',
+  merchantCategoryCode: 5999,
   /** Key that the merchant's webhook endpoint returns for the verification request. */
-  readonly webhookKey: string;
-  readonly isvWebhookKey: string;
+  webhookKey: '5100A70B5E55100A70B5E55100A70B5E55100A70',
+  isvWebhookKey: '5100a70b15f5100a70b15f5100a70b15f5100a70',
   /** Initial wallet balance in minor units of the account's currency. */
-  readonly openingBalance: number;
+  openingBalance: 1_000_000,
   /** Commission of the service on a payment, in hundredths of a percent. */
-  readonly commissionBasisPoints: number;
+  commissionBasisPoints: 100,
   /** Fee of the service for a lost dispute, in minor units of the payment's currency. */
-  readonly chargebackFee: number;
+  chargebackFee: 2000,
+  /** Another merchant, which receives wallet transfers and owes obligations. The balance is in minor units. */
+  otherMerchant: { merchantId: '5d7a7e50-0000-4000-8000-000000000002', openingBalance: 50_000 },
+};
+
+/** The simulated account. */
+export interface MerchantAccount extends Readonly<typeof DEFAULT_ACCOUNT> {
+  readonly credentials: SimulatorCredentials;
   /** ISV of a connected merchant, and the account that connects them. The main merchant has none. */
   readonly isv?: { readonly resellerId: string; readonly companyName: string; readonly accountId: string };
-  /** Another merchant, which receives wallet transfers and owes obligations. The balance is in minor units. */
-  readonly otherMerchant: { readonly merchantId: string; readonly openingBalance: number };
 }
 
 /** Settings that override the default account. */
@@ -80,16 +83,7 @@ export function merchantAccount(overrides: MerchantOverrides = {}): MerchantAcco
   const credentials = { ...DEFAULT_CREDENTIALS, ...overrides.credentials };
   const { merchantId, apikey } = credentials.merchant;
   return {
-    currencyCode: '978',
-    companyName: 'Example Shop Ltd',
-    companyTitle: 'Example Shop',
-    merchantCategoryCode: 5999,
-    webhookKey: '5100A70B5E55100A70B5E55100A70B5E55100A70',
-    isvWebhookKey: '5100a70b15f5100a70b15f5100a70b15f5100a70',
-    openingBalance: 1_000_000,
-    commissionBasisPoints: 100,
-    chargebackFee: 2000,
-    otherMerchant: { merchantId: '5d7a7e50-0000-4000-8000-000000000002', openingBalance: 50_000 },
+    ...DEFAULT_ACCOUNT,
     ...overrides,
     credentials: { marketplace: { ...MARKETPLACE_CLIENT, merchantId, apikey }, ...credentials },
   };

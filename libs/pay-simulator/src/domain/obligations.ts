@@ -15,7 +15,9 @@ const QUEUE_MS = 3_600_000;
 /** Obligations of sellers. Each is captured when the seller's wallet has the full amount. */
 export class Obligations {
   private readonly obligations = new Table<Obligation>('obligations');
-  private readonly planned: PlannedWork<string>;
+  private readonly planned = new PlannedWork<string>('plannedObligations', this.clock, (id) =>
+    this.capture(id),
+  );
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -23,9 +25,7 @@ export class Obligations {
     private readonly wallets: Wallets,
     private readonly permissions: Permissions,
     private readonly publish: PublishEvent,
-  ) {
-    this.planned = new PlannedWork('plannedObligations', clock, (id) => this.capture(id));
-  }
+  ) {}
 
   /** Creates an obligation. @throws Refusal 403 if obligations are disabled, 400 for an invalid seller, wallet or currency. */
   create(details: ObligationDetails): Obligation {

@@ -12,6 +12,18 @@ export interface Branding {
   readonly primaryColor: string | null;
 }
 
+/** Empty details. */
+export const NO_DETAILS = {
+  legalName: '',
+  email: '',
+  taxNumber: null as string | null,
+  vatNumber: null as string | null,
+  registrationNumber: null as string | null,
+};
+
+/** Details that the invited account enters. */
+export type LegalDetails = Readonly<typeof NO_DETAILS>;
+
 /** Details of an invitation for a merchant or seller. */
 export interface InvitationDetails {
   /** E-mail address of the invitation. */
@@ -23,15 +35,6 @@ export interface InvitationDetails {
   readonly known?: Partial<LegalDetails>;
 }
 
-/** Details that the invited account enters. */
-export interface LegalDetails {
-  readonly legalName: string;
-  readonly email: string;
-  readonly taxNumber: string | null;
-  readonly vatNumber: string | null;
-  readonly registrationNumber: string | null;
-}
-
 /** Owner of a connected account. */
 export interface ConnectedPerson {
   /** Merchant ID of the connected account. */
@@ -40,34 +43,29 @@ export interface ConnectedPerson {
   readonly walletId: string;
 }
 
+/** What is known of an account before it accepts its invitation. */
+export const NEW_ACCOUNT = {
+  state: 'invited' as OnboardingState,
+  /** Virtual time at which the invitation was accepted. Null until then, as are `details` and `person`. */
+  connectedAt: null as number | null,
+  details: null as LegalDetails | null,
+  person: null as ConnectedPerson | null,
+  /** Whether the account can accept payments. */
+  acquiringEnabled: false,
+};
+
 /** An account that a platform or ISV invited. */
-export interface OnboardedAccount extends InvitationDetails {
+export interface OnboardedAccount extends InvitationDetails, Readonly<typeof NEW_ACCOUNT> {
   /** ID of the invitation. */
   readonly accountId: string;
-  readonly state: OnboardingState;
   /** Virtual time of the invitation. */
   readonly invitedAt: number;
-  /** Virtual time at which the invitation was accepted. Null until then, as are `details` and `person`. */
-  readonly connectedAt: number | null;
-  readonly details: LegalDetails | null;
-  readonly person: ConnectedPerson | null;
-  /** Whether the account can accept payments. */
-  readonly acquiringEnabled: boolean;
 }
 
 /** Maximum length of a detail in characters. */
 export const MAX_DETAIL_LENGTH = 200;
 
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+$/;
-
-/** Empty details. */
-export const NO_DETAILS: LegalDetails = {
-  legalName: '',
-  email: '',
-  taxNumber: null,
-  vatNumber: null,
-  registrationNumber: null,
-};
 
 /** Returns problems by the name of the detail. */
 export function detailProblems(details: LegalDetails): Partial<Record<keyof LegalDetails, string>> {

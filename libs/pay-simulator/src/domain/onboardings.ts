@@ -5,12 +5,14 @@ import { Configured, type ChangedBy } from './configured.js';
 import type { PublishEvent } from './events.js';
 import {
   detailProblems,
+  NEW_ACCOUNT,
   NO_DETAILS,
   type ConnectedPerson,
   type InvitationDetails,
   type LegalDetails,
   type OnboardedAccount,
 } from './onboarding.js';
+import { Records } from './records.js';
 import { refusal } from './refusal.js';
 import { Table } from './table.js';
 
@@ -23,22 +25,25 @@ interface Inviter {
   readonly publish: PublishEvent;
 }
 
-/** Settings of the onboarding. */
-export interface OnboardingBehavior {
+const DEFAULTS = {
   /** Whether event 8194 is sent. The service's demo environment does not send it. @see contract/webhooks.yaml 8194 */
-  readonly sendsVerification: boolean;
-}
+  sendsVerification: true,
+};
+
+/** Settings of the onboarding. */
+export type OnboardingBehavior = Readonly<typeof DEFAULTS>;
 
 /** Accounts that a platform or ISV invited, from the invitation to the identity check. */
-export class Onboardings {
-  private readonly configured = new Configured<OnboardingBehavior>('onboarding', { sendsVerification: true });
-  private readonly byId = new Table<OnboardedAccount>('accounts');
+export class Onboardings extends Records<OnboardedAccount> {
+  private readonly configured = new Configured<OnboardingBehavior>('onboarding', DEFAULTS);
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
     private readonly inviter: Inviter,
-  ) {}
+  ) {
+    super(new Table<OnboardedAccount>('accounts'), () => refusal(404, 'Account was not found'));
+  }
 
   get behavior(): OnboardingBehavior {
     return this.configured.value;
@@ -51,21 +56,6 @@ export class Onboardings {
   /** Invites an account. Each invitation creates another account. */
   invite(invitation: InvitationDetails): OnboardedAccount {
     return this.save(this.newAccount(this.ids.uuid(), invitation));
-  }
-
-  find(accountId: string): OnboardedAccount | undefined {
-    return this.byId.get(accountId.toLowerCase());
-  }
-
-  /** Returns an account. @throws Refusal 404 if the ID is unknown. */
-  get(accountId: string): OnboardedAccount {
-    const account = this.find(accountId);
-    if (!account) throw refusal(404, 'Account was not found');
-    return account;
-  }
-
-  list(): readonly OnboardedAccount[] {
-    return [...this.byId.values()];
   }
 
   /**
@@ -108,12 +98,7 @@ export class Onboardings {
     if (account.state === state) return account;
     const saved = this.save({ ...account, state, acquiringEnabled: verified });
     const isChange = verified || account.state === 'verified';
-    if (isChange && this.behavior.sendsVerification)
-      this.inviter.publish({
-        type: 'account-verification-changed',
-        account: saved,
-        platformId: this.inviter.personId,
-      });
+    if (isChange && this.behavior.sendsVerification) this.publish('account-verification-changed', saved);
     return saved;
   }
 
@@ -125,30 +110,24 @@ export class Onboardings {
   }
 
   private newAccount(accountId: string, invitation: InvitationDetails): OnboardedAccount {
-    return {
-      ...invitation,
-      accountId,
-      state: 'invited',
-      invitedAt: this.clock.now(),
-      connectedAt: null,
-      details: null,
-      person: null,
-      acquiringEnabled: false,
-    };
+    return { ...NEW_ACCOUNT, ...invitation, accountId, invitedAt: this.clock.now() };
   }
 
   private markConnected(account: OnboardedAccount, person: ConnectedPerson): OnboardedAccount {
     const saved = this.save({ ...account, state: 'connected', connectedAt: this.clock.now(), person });
-    this.inviter.publish({
-      type: 'account-connected',
-      account: saved,
-      platformId: this.inviter.personId,
-    });
+    this.publish('account-connected', saved);
     return saved;
   }
 
+  private publish(
+    type: 'account-connected' | 'account-verification-changed',
+    account: OnboardedAccount,
+  ): void {
+    this.inviter.publish({ type, account, platformId: this.inviter.personId });
+  }
+
   private save(account: OnboardedAccount): OnboardedAccount {
-    return this.byId.put(account.accountId.toLowerCase(), account);
+    return this.records.put(account.accountId.toLowerCase(), account);
   }
 }
 

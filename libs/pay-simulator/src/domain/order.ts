@@ -27,40 +27,44 @@ export type IsvShare = {
   readonly resellerSourceCode: string;
 };
 
+/** Default values of the optional details. Amounts are in minor units. The order never expires. */
+export const DEFAULT_ORDER_DETAILS = {
+  /** Payment source. */
+  sourceCode: 'Default',
+  customer: { email: null, fullName: null, phone: null, countryCode: null } as OrderCustomer,
+  language: 'en-GB',
+  /** Text that the customer sees. */
+  customerTrns: '',
+  /** Reference of the merchant. */
+  merchantTrns: '',
+  tipAmount: 0,
+  tags: [] as readonly string[],
+  maxInstallments: 0,
+  forceMaxInstallments: false,
+  /** Whether the payment is only authorized. */
+  preauth: false,
+  allowRecurring: false,
+  disableExactAmount: false,
+  isCardVerification: false,
+  dynamicDescriptor: null as string | null,
+  paymentMethods: [] as readonly number[],
+  /** Fee in minor units by payment method ID. */
+  paymentMethodFees: {} as Readonly<Record<string, number>>,
+  /** URL for customers of an expired order, instead of the source's failure URL. */
+  expiredUrl: null as string | null,
+  /** Virtual time of the expiry. Null if the order never expires. */
+  expiresAt: null as number | null,
+};
+
 /** Details of an order, as requested. Amounts are in minor units. */
-export interface OrderDetails {
+export interface OrderDetails extends Readonly<typeof DEFAULT_ORDER_DETAILS> {
   readonly amount: number;
   /** Numeric ISO 4217 code. */
   readonly currencyCode: string;
-  /** Payment source. */
-  readonly sourceCode: string;
-  readonly customer: OrderCustomer;
-  readonly language: string;
-  /** Text that the customer sees. */
-  readonly customerTrns: string;
-  /** Reference of the merchant. */
-  readonly merchantTrns: string;
-  readonly tipAmount: number;
-  readonly tags: readonly string[];
-  readonly maxInstallments: number;
-  readonly forceMaxInstallments: boolean;
-  /** Whether the payment is only authorized. */
-  readonly preauth: boolean;
-  readonly allowRecurring: boolean;
-  readonly disableExactAmount: boolean;
-  readonly isCardVerification: boolean;
   /** Whether the order cannot be paid in cash at a reseller's counter. */
   readonly disableCash?: boolean;
-  readonly dynamicDescriptor: string | null;
-  readonly paymentMethods: readonly number[];
   /** Tokens of saved cards that the checkout page offers. */
   readonly cardTokens?: readonly string[];
-  /** Fee in minor units by payment method ID. */
-  readonly paymentMethodFees: Readonly<Record<string, number>>;
-  /** URL for customers of an expired order, instead of the source's failure URL. */
-  readonly expiredUrl: string | null;
-  /** Virtual time of the expiry. Null if the order never expires. */
-  readonly expiresAt: number | null;
   /** Automatic transfer of a platform's order to a seller. */
   readonly transfer?: OrderTransfer;
   /** Share of the ISV that created the order for the merchant. */
@@ -79,28 +83,6 @@ export const acceptsIris = ({ paymentMethods, ...order }: OrderDetails): boolean
   order.currencyCode === '978' &&
   !(order.preauth || order.allowRecurring || order.isCardVerification || order.disableExactAmount);
 
-/** Default values of the optional details. The order never expires. */
-export const DEFAULT_ORDER_DETAILS = {
-  sourceCode: 'Default',
-  customer: { email: null, fullName: null, phone: null, countryCode: null },
-  language: 'en-GB',
-  customerTrns: '',
-  merchantTrns: '',
-  tipAmount: 0,
-  tags: [],
-  maxInstallments: 0,
-  forceMaxInstallments: false,
-  preauth: false,
-  allowRecurring: false,
-  disableExactAmount: false,
-  isCardVerification: false,
-  dynamicDescriptor: null,
-  paymentMethods: [],
-  paymentMethodFees: {},
-  expiredUrl: null,
-  expiresAt: null,
-} satisfies Omit<OrderDetails, 'amount' | 'currencyCode'>;
-
 /** An order with its state. */
 export type Order = Readonly<OrderDetails> & {
   /** Order code: 16 digits. A string, because a JavaScript number is not exact above 2^53. */
@@ -114,16 +96,14 @@ export type Order = Readonly<OrderDetails> & {
 };
 
 /** Allowed state changes of an order. @see contract/behaviour/payments.yaml lifecycle */
-const ALLOWED_CHANGES: ReadonlySet<string> = new Set([
-  `${OrderState.Pending}-${OrderState.Paid}`,
-  `${OrderState.Pending}-${OrderState.Expired}`,
-  `${OrderState.Pending}-${OrderState.Cancelled}`,
-  `${OrderState.Cancelled}-${OrderState.Pending}`,
-]);
+const ALLOWED_CHANGES: Readonly<Partial<Record<OrderState, readonly OrderState[]>>> = {
+  [OrderState.Pending]: [OrderState.Paid, OrderState.Expired, OrderState.Cancelled],
+  [OrderState.Cancelled]: [OrderState.Pending],
+};
 
 /** Returns the order in another state. @throws Error if the change is not allowed. */
 export function moveOrder(order: Order, state: OrderState): Order {
-  if (!ALLOWED_CHANGES.has(`${order.state}-${state}`)) {
+  if (!ALLOWED_CHANGES[order.state]?.includes(state)) {
     throw new Error(`order ${order.code} cannot go from state ${order.state} to ${state}`);
   }
   return { ...order, state };

@@ -1,15 +1,11 @@
-import {
-  deriveTransaction,
-  type DerivedTransactionRequest,
-  type DerivedTransactions,
-} from './derived-transactions.js';
+import { deriveTransaction, type DerivedTransactionRequest } from './derived-transactions.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
-import { ThreeDSecure, TransactionType, type Transaction } from './transaction.js';
-import type { NewTransaction, Transactions } from './transactions.js';
+import { ThreeDSecure, TransactionType, type NewTransaction, type Transaction } from './transaction.js';
+import type { Transactions } from './transactions.js';
 
 /** Smallest recurring charge in minor units (inferred: 9 fails, and larger amounts succeed). @see contract/openapi/transactions.yaml */
 const MIN_RECURRING_AMOUNT = 10;
@@ -29,7 +25,6 @@ export class Recharges {
     private readonly transactions: Transactions,
     private readonly payments: Payments,
     private readonly permissions: Permissions,
-    private readonly derived: DerivedTransactions,
   ) {}
 
   /**
@@ -44,7 +39,7 @@ export class Recharges {
     const initial = this.transactions.get(initialId);
     if (request.amount <= 0)
       throw new Refusal(400, `Negative or zero amount, order ${initial.orderCode}, parent ${initial.id}`);
-    this.derived.check(initial, request);
+    this.payments.checkFollowing(initial, request);
     return initial.type === TransactionType.CardPreauth
       ? this.capture(initial, request)
       : this.chargeAgain(initial, request);
@@ -64,7 +59,7 @@ export class Recharges {
       throw new Refusal(400, 'The transaction is not an open pre-authorization');
     if (!Number.isSafeInteger(preauth.amount + request.amount))
       throw new Refusal(400, 'amount: expected a total of at most 2^53 − 1');
-    this.derived.check(preauth, request);
+    this.payments.checkFollowing(preauth, request);
     return this.transactions.increase(preauth.id, request.amount);
   }
 

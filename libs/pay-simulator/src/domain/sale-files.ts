@@ -27,7 +27,9 @@ export class SaleFiles {
   /** Requested day by request ID. */
   private readonly requested = new Table<string>('requestedSaleFiles');
   private readonly files = new Table<SaleFile>('saleFiles');
-  private readonly planned: PlannedWork<string>;
+  private readonly planned = new PlannedWork<string>('plannedSaleFiles', this.clock, (id) =>
+    this.generate(id),
+  );
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -35,9 +37,7 @@ export class SaleFiles {
     private readonly transactions: Transactions,
     /** Announces a file. Awaited, so that advancing the clock waits for the announcement. */
     private readonly announce: (file: SaleFile) => Promise<void>,
-  ) {
-    this.planned = new PlannedWork('plannedSaleFiles', clock, (id) => this.generate(id));
-  }
+  ) {}
 
   /**
    * Schedules the file of a day. A repeated request ID creates no second file.
@@ -77,27 +77,19 @@ export class SaleFiles {
 }
 
 /** Columns of the file. Only the name of the first is documented. */
-const COLUMNS = [
-  'TransactionId',
-  'OrderCode',
-  'TransactionTypeId',
-  'StatusId',
-  'Amount',
-  'CurrencyCode',
-  'MerchantTrns',
-];
+const COLUMNS: Readonly<Record<string, (sale: Transaction) => string>> = {
+  TransactionId: ({ id }) => id,
+  OrderCode: ({ orderCode }) => orderCode,
+  TransactionTypeId: ({ type }) => String(type),
+  StatusId: ({ status }) => status,
+  Amount: ({ amount, currencyCode }) => majorUnits(amount, currencyCode).text,
+  CurrencyCode: ({ currencyCode }) => currencyCode,
+  MerchantTrns: ({ merchantTrns }) => merchantTrns,
+};
 
 function toCsv(sales: readonly Transaction[]): string {
-  const rows = sales.map((sale) => [
-    sale.id,
-    sale.orderCode,
-    String(sale.type),
-    sale.status,
-    majorUnits(sale.amount, sale.currencyCode).text,
-    sale.currencyCode,
-    sale.merchantTrns,
-  ]);
-  return [COLUMNS, ...rows].map((cells) => `${cells.map(quoteCell).join(',')}\r\n`).join('');
+  const rows = sales.map((sale) => Object.values(COLUMNS).map((cellOf) => cellOf(sale)));
+  return [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.map(quoteCell).join(',')}\r\n`).join('');
 }
 
 function quoteCell(cell: string): string {

@@ -12,7 +12,7 @@ const PAYOUT_HOUR = 8;
 
 /** Pays out the available balances of verified sellers by their schedules on the virtual clock, without a fee. A payout that falls on another day is made on the next business day. */
 export class SellerPayouts {
-  private readonly planned: PlannedWork<null>;
+  private readonly planned = new PlannedWork<null>('plannedPayouts', this.clock, () => this.run());
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -20,7 +20,6 @@ export class SellerPayouts {
     private readonly sellers: Sellers,
     private readonly wallets: Pick<Wallets, 'hold' | 'payOut' | 'balance'>,
   ) {
-    this.planned = new PlannedWork('plannedPayouts', clock, () => this.run());
     sellers.watchPayouts(() => {
       if (this.planned.size === 0) this.plan();
     });

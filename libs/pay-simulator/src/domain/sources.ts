@@ -3,50 +3,41 @@ import { isWebAddress } from './web-address.js';
 import { Configured, type ChangedBy } from './configured.js';
 import { Refusal } from './refusal.js';
 
-/** A payment source, which defines the URLs that customers return to after the checkout page. */
-export interface PaymentSource {
-  /** Case-sensitive code. Each account has the code `Default`. */
-  readonly code: string;
-  readonly name: string;
-  /** Absolute URL that customers return to after a payment. @format uri */
-  readonly successUrl: string;
-  /** Absolute URL that customers return to after a failure. @format uri */
-  readonly failureUrl: string;
-  /** Whether the checkout page has a button to cancel the order. */
-  readonly cancelButton: boolean;
-  /** Language of the page for orders without a language. */
-  readonly language: string;
-  /** Whether the source accepts orders. It does not if it is disabled or not approved. */
-  readonly active: boolean;
-  /** Name of the query parameter with the transaction ID. An empty name leaves it out, as the service was seen to do. */
-  readonly transactionParameter: string;
-  /** Name of the query parameter with the order code. */
-  readonly orderParameter: string;
-  /** Name of the query parameter that is 1 after the cancel button. */
-  readonly cancelParameter: string;
-}
-
 /** Code of the default source. */
 export const DEFAULT_SOURCE_CODE = 'Default';
+
+const DEFAULT_SOURCE = {
+  /** Case-sensitive code. Each account has the code `Default`. */
+  code: DEFAULT_SOURCE_CODE as string,
+  name: 'Default',
+  /** Absolute URL that customers return to after a payment. @format uri */
+  successUrl: '',
+  /** Absolute URL that customers return to after a failure. @format uri */
+  failureUrl: '',
+  /** Whether the checkout page has a button to cancel the order. */
+  cancelButton: true,
+  /** Language of the page for orders without a language. */
+  language: 'en-GB',
+  /** Whether the source accepts orders. It does not if it is disabled or not approved. */
+  active: true,
+  /** Name of the query parameter with the transaction ID. An empty name leaves it out, as the service was seen to do. */
+  transactionParameter: 't',
+  /** Name of the query parameter with the order code. */
+  orderParameter: 's',
+  /** Name of the query parameter that is 1 after the cancel button. */
+  cancelParameter: 'cancel',
+};
+
+/** A payment source, which defines the URLs that customers return to after the checkout page. */
+export type PaymentSource = Readonly<typeof DEFAULT_SOURCE>;
 
 /** Payment sources of the account. */
 export class Sources {
   private readonly sources: Configured<readonly PaymentSource[]>;
   private readonly initial: PaymentSource;
 
-  constructor(addresses: { readonly successUrl: string; readonly failureUrl: string }) {
-    this.initial = {
-      code: DEFAULT_SOURCE_CODE,
-      name: 'Default',
-      successUrl: checkWebAddress('successUrl', addresses.successUrl),
-      failureUrl: checkWebAddress('failureUrl', addresses.failureUrl),
-      cancelButton: true,
-      language: 'en-GB',
-      active: true,
-      transactionParameter: 't',
-      orderParameter: 's',
-      cancelParameter: 'cancel',
-    };
+  constructor(addresses: Pick<PaymentSource, 'successUrl' | 'failureUrl'>) {
+    this.initial = checkAddresses({ ...DEFAULT_SOURCE, ...addresses });
     this.sources = new Configured('sources', [this.initial]);
   }
 
@@ -81,9 +72,8 @@ export class Sources {
   ): PaymentSource {
     const given = checkedInput('saveSource', source);
     const { code } = given;
-    const saved = { ...(this.find(code) ?? { ...this.initial, code, name: code }), ...given };
-    checkWebAddress('successUrl', saved.successUrl);
-    checkWebAddress('failureUrl', saved.failureUrl);
+    const known = this.find(code) ?? { ...this.initial, code, name: code };
+    const saved = checkAddresses({ ...known, ...given });
     this.sources.change(by, (sources) =>
       sources.some((one) => one.code === code)
         ? sources.map((one) => (one.code === code ? saved : one))
@@ -93,9 +83,9 @@ export class Sources {
   }
 }
 
-function checkWebAddress(name: string, text: string): string {
-  if (!isWebAddress(text)) {
-    throw new RangeError(`${name}: expected an absolute http or https address`);
-  }
-  return text;
+function checkAddresses(source: PaymentSource): PaymentSource {
+  for (const name of ['successUrl', 'failureUrl'] as const)
+    if (!isWebAddress(source[name]))
+      throw new RangeError(`${name}: expected an absolute http or https address`);
+  return source;
 }

@@ -1,4 +1,5 @@
 import type { Ids } from './ids.js';
+import { Records } from './records.js';
 import { Refusal } from './refusal.js';
 import { Table } from './table.js';
 
@@ -19,10 +20,10 @@ export interface Subscription extends SubscriptionDetails {
 }
 
 /** Data-services subscriptions of the account. */
-export class Subscriptions {
-  private readonly byId = new Table<Subscription>('subscriptions');
-
-  constructor(private readonly ids: Ids) {}
+export class Subscriptions extends Records<Subscription> {
+  constructor(private readonly ids: Ids) {
+    super(new Table<Subscription>('subscriptions'), () => new Refusal(404, 'Subscription was not found'));
+  }
 
   add(details: SubscriptionDetails): Subscription {
     return this.save({ ...details, id: this.ids.uuid() });
@@ -35,24 +36,10 @@ export class Subscriptions {
 
   /** Removes a subscription. @throws Refusal 404 if the ID is unknown. */
   remove(id: string): void {
-    this.byId.delete(this.get(id).id);
-  }
-
-  find(id: string): Subscription | undefined {
-    return this.byId.get(id.toLowerCase());
-  }
-
-  list(): readonly Subscription[] {
-    return [...this.byId.values()];
-  }
-
-  private get(id: string): Subscription {
-    const subscription = this.find(id);
-    if (!subscription) throw new Refusal(404, 'Subscription was not found');
-    return subscription;
+    this.records.delete(this.get(id).id);
   }
 
   private save(subscription: Subscription): Subscription {
-    return this.byId.put(subscription.id, subscription);
+    return this.records.put(subscription.id, subscription);
   }
 }

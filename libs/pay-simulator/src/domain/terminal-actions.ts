@@ -27,18 +27,16 @@ export class TerminalActions {
   private readonly byId = new Table<TerminalAction>('terminalActions');
   /** Fiscal devices by terminal. */
   private readonly devices = new Table<DeviceControl>('fiscalDevices');
-  private readonly planned: PlannedWork<string>;
+  private readonly planned = new PlannedWork<string>('plannedTerminalActions', this.clock, (actionId) => {
+    const action = this.byId.get(actionId);
+    if (action) this.byId.set(actionId, { ...action, result: this.execute(action) });
+  });
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
     private readonly terminals: Terminals,
-  ) {
-    this.planned = new PlannedWork('plannedTerminalActions', clock, (actionId) => {
-      const action = this.byId.get(actionId);
-      if (action) this.byId.set(actionId, { ...action, result: this.execute(action) });
-    });
-  }
+  ) {}
 
   /** Schedules an action with a new ID. */
   create(

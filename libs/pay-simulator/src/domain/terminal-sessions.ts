@@ -7,10 +7,11 @@ import {
   isFinal,
   moveSession,
   needsCard,
+  NEW_SESSION,
+  REQUEST_KINDS,
   SessionEvent,
   type SessionState,
   type TerminalRequest,
-  type TerminalRequestKind,
   type TerminalSession,
 } from './terminal-session.js';
 import { isReachable, type Terminal, type Terminals } from './terminals.js';
@@ -26,16 +27,6 @@ const HOUR_MS = 3_600_000;
 /** Time until an accepted abort reaches the terminal. */
 const ABORT_MS = 2_000;
 
-const DISABLED_KIND_EVENTS: Readonly<Record<TerminalRequestKind, SessionEvent>> = {
-  sale: SessionEvent.SaleMissing,
-  preauth: SessionEvent.PreauthMissing,
-  capture: SessionEvent.PreauthMissing,
-  refund: SessionEvent.CancellationMissing,
-  'unreferenced-refund': SessionEvent.CancellationMissing,
-  'fast-refund': SessionEvent.NotPermittedOnTerminal,
-  rebate: SessionEvent.NotPermittedOnTerminal,
-};
-
 /** The next step of a session. Each kind is planned at most once for a session. */
 type Step =
   | { readonly kind: 'arrive' | 'time-out' | 'expire' | 'abort' | 'execute'; readonly sessionId: string }
@@ -46,13 +37,21 @@ type Step =
       readonly tryAgain: boolean;
     };
 
+/** State of a session that ends with an event. All other events are failures. */
+const END_STATES: Readonly<Partial<Record<SessionEvent, SessionState>>> = {
+  [SessionEvent.Approved]: 'approved',
+  [SessionEvent.DeclinedByServer]: 'declined',
+};
+
 /** Sessions of terminals on the virtual clock. */
 export class TerminalSessions {
   /** Called when a terminal starts to wait for a card. */
   onScreen: (session: TerminalSession) => void = () => undefined;
   private readonly byId = new Table<TerminalSession>('terminalSessions');
   private readonly showingQrCode = new Table<true>('qrCodeSessions');
-  private readonly steps: PlannedWork<Step>;
+  private readonly steps = new PlannedWork<Step>('plannedTerminalSteps', this.clock, (step) =>
+    this.run(this.get(step.sessionId), step),
+  );
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -60,9 +59,7 @@ export class TerminalSessions {
     private readonly payments: TerminalPayments,
     private readonly fiscal: FiscalChecks,
     private readonly publish: PublishEvent,
-  ) {
-    this.steps = new PlannedWork('plannedTerminalSteps', clock, (step) => this.run(step));
-  }
+  ) {}
 
   /**
    * Sends a request to its terminal.
@@ -77,21 +74,21 @@ export class TerminalSessions {
       if (!parent || parent.state === 'aborted') throw new Refusal(404, 'Parent session was not found', 1203);
       if (!isFinal(parent)) throw new Refusal(409, 'Parent session is still being processed', 1204);
     }
-    const created = this.save(this.newSession(request));
+    const created = this.add(request);
     this.after(this.terminals.behavior.value.reachDelayMs, { kind: 'arrive', sessionId });
     return created;
   }
 
   /** Starts a sale at the terminal itself, with a presented card. @see contract/behaviour/pos.yaml rules "aade-autonomous" */
   sellAutonomously(request: TerminalRequest, presented: PresentedCard): TerminalSession {
-    const { sessionId } = this.save({ ...this.newSession(request), autonomous: true });
+    const { sessionId } = this.add({ ...request, autonomous: true });
     this.presentCard(sessionId, presented);
     return this.get(sessionId);
   }
 
   /** Shows a preloaded sale on its terminal. @throws Error if the session does not wait at the terminal. */
   startPreloaded(sessionId: string): TerminalSession {
-    this.show(sessionId);
+    this.show(this.get(sessionId));
     return this.get(sessionId);
   }
 
@@ -137,7 +134,7 @@ export class TerminalSessions {
    * @throws Error if the session does not wait for a card.
    */
   presentCard(sessionId: string, presented: PresentedCard, tryAgain = false): void {
-    this.move(sessionId, 'authorizing', { card: presented.card });
+    this.move(this.get(sessionId), 'authorizing', { card: presented.card });
     this.after(AUTHORIZE_MS, { kind: 'authorize', sessionId, presented, tryAgain });
   }
 
@@ -148,67 +145,34 @@ export class TerminalSessions {
 
   /** Cancels the session, as the red key does. @throws Error if the session does not wait for a card. */
   cancel(sessionId: string): void {
-    this.finish(sessionId, 'cancelled', { eventId: SessionEvent.CancelledByUser });
+    this.finish(this.get(sessionId), 'cancelled', { eventId: SessionEvent.CancelledByUser });
   }
 
-  private run(step: Step): void {
-    const { sessionId } = step;
-    if (step.kind === 'arrive') this.handleArrival(sessionId);
-    else if (step.kind === 'abort') this.applyAbort(sessionId);
-    else if (step.kind === 'execute') this.execute(sessionId);
-    else if (step.kind === 'authorize') this.authorize(sessionId, step.presented, step.tryAgain);
-    else if (step.kind === 'expire') this.expire(sessionId);
-    else if (this.get(sessionId).state === 'on-terminal') this.timeOut(sessionId);
+  private run(session: TerminalSession, step: Step): void {
+    if (step.kind === 'arrive') this.arrive(session);
+    else if (step.kind === 'abort') this.applyAbort(session);
+    else if (step.kind === 'execute') this.execute(session);
+    else if (step.kind === 'authorize') this.authorize(session, step.presented, step.tryAgain);
+    else if (step.kind === 'expire') this.expire(session);
+    else if (session.state === 'on-terminal') this.timeOut(session);
   }
 
-  /** Ends a session without a card. A preloaded sale waits again, because its hours count. */
-  private timeOut(sessionId: string): void {
-    if (this.get(sessionId).preloadedUntil === undefined) {
-      this.finish(sessionId, 'timed-out', { eventId: SessionEvent.TimedOut });
-      return;
-    }
-    this.move(sessionId, 'preloaded', {});
-    this.expire(sessionId);
-  }
-
-  private expire(sessionId: string): void {
-    const { state, preloadedHours, preloadedUntil = 0 } = this.get(sessionId);
-    if (state !== 'preloaded' || this.clock.now() < preloadedUntil) return;
-    this.finish(sessionId, 'failed', {
-      eventId: SessionEvent.AadeReceiptExpired,
-      fiscalProblem: `The preloaded sale was not started at the terminal for its ${preloadedHours} hours.`,
-    });
-  }
-
-  private authorize(sessionId: string, presented: PresentedCard, tryAgain: boolean): void {
-    const session = this.get(sessionId);
-    const takes = session.kind === 'sale' || session.kind === 'preauth';
-    const outcome = takes ? this.payments.charge(session, presented) : this.payments.send(session, presented);
-    if (outcome.eventId !== SessionEvent.DeclinedByServer || !tryAgain) {
-      this.end(sessionId, outcome);
-      return;
-    }
-    this.move(sessionId, 'on-terminal', { card: null });
-    if (session.abortAskedAt !== null) this.applyAbort(sessionId);
-  }
-
-  private handleArrival(sessionId: string): void {
-    const session = this.get(sessionId);
+  private arrive(session: TerminalSession): void {
     const terminal = this.terminals.find(session.terminalId);
     if (!isReachable(terminal)) {
       if (this.terminals.behavior.value.unreachable === 'not-connected')
-        this.finish(sessionId, 'failed', { eventId: SessionEvent.TerminalNotConnected });
+        this.finish(session, 'failed', { eventId: SessionEvent.TerminalNotConnected });
       return;
     }
     const isPreloaded =
       session.aade !== undefined && session.preloadedHours !== undefined && this.fiscal.isOn;
     const refusal = this.refusal(session, terminal, isPreloaded);
-    if (refusal) this.finish(sessionId, 'failed', refusal);
+    if (refusal) this.finish(session, 'failed', refusal);
     else if (isPreloaded) this.preload(session);
-    else if (needsCard(session)) this.show(sessionId);
+    else if (needsCard(session)) this.show(session);
     else {
-      this.move(sessionId, 'authorizing', {});
-      this.after(AUTHORIZE_MS, { kind: 'execute', sessionId });
+      this.move(session, 'authorizing');
+      this.after(AUTHORIZE_MS, { kind: 'execute', sessionId: session.sessionId });
     }
   }
 
@@ -220,91 +184,104 @@ export class TerminalSessions {
   ): Pick<TerminalSession, 'eventId' | 'fiscalProblem'> | undefined {
     if (!isPreloaded && this.current(session.terminalId)) return { eventId: SessionEvent.TerminalBusy };
     if (session.refusedAs !== undefined) return { eventId: session.refusedAs };
-    if (terminal.lacks.includes(session.kind)) return { eventId: DISABLED_KIND_EVENTS[session.kind] };
+    if (terminal.lacks.includes(session.kind)) return { eventId: REQUEST_KINDS[session.kind][1] };
     const fiscal = this.fiscal.problem(session);
     return fiscal ? { eventId: fiscal.eventId, fiscalProblem: fiscal.problem } : undefined;
   }
 
-  private preload({ sessionId, preloadedHours = 0 }: TerminalSession): void {
+  private preload(session: TerminalSession): void {
+    const { sessionId, preloadedHours = 0 } = session;
     const ms = preloadedHours * HOUR_MS;
-    this.move(sessionId, 'preloaded', { preloadedUntil: this.clock.now() + ms });
+    this.move(session, 'preloaded', { preloadedUntil: this.clock.now() + ms });
     this.after(ms, { kind: 'expire', sessionId });
   }
 
-  private show(sessionId: string): void {
-    const shown = this.move(sessionId, 'on-terminal', {});
-    this.after(CARD_TIMEOUT_MS, { kind: 'time-out', sessionId });
+  private show(session: TerminalSession): void {
+    const shown = this.move(session, 'on-terminal');
+    this.after(CARD_TIMEOUT_MS, { kind: 'time-out', sessionId: session.sessionId });
     this.onScreen(shown);
   }
 
+  /** Ends a session without a card. A preloaded sale waits again, because its hours count. */
+  private timeOut(session: TerminalSession): void {
+    if (session.preloadedUntil !== undefined) this.expire(this.move(session, 'preloaded'));
+    else this.finish(session, 'timed-out', { eventId: SessionEvent.TimedOut });
+  }
+
+  private expire(session: TerminalSession): void {
+    const { state, preloadedHours, preloadedUntil = 0 } = session;
+    if (state !== 'preloaded' || this.clock.now() < preloadedUntil) return;
+    this.finish(session, 'failed', {
+      eventId: SessionEvent.AadeReceiptExpired,
+      fiscalProblem: `The preloaded sale was not started at the terminal for its ${preloadedHours} hours.`,
+    });
+  }
+
+  private authorize(session: TerminalSession, presented: PresentedCard, tryAgain: boolean): void {
+    const [action] = REQUEST_KINDS[session.kind];
+    const method = action === 'charge' ? 'charge' : 'send';
+    const outcome = this.payments[method](session, presented);
+    if (outcome.eventId !== SessionEvent.DeclinedByServer || !tryAgain) {
+      this.end(session, outcome);
+      return;
+    }
+    const waiting = this.move(session, 'on-terminal', { card: null });
+    if (waiting.abortAskedAt !== null) this.applyAbort(waiting);
+  }
+
   /** Executes a capture or a refund, which needs no card. */
-  private execute(sessionId: string): void {
-    const session = this.get(sessionId);
+  private execute(session: TerminalSession): void {
     const parent = this.get(session.parentSessionId ?? '');
-    const outcome =
-      session.kind === 'capture'
-        ? this.payments.capture(session, parent)
-        : this.payments.refund(session, parent);
-    this.end(sessionId, outcome);
+    const action = session.kind === 'capture' ? 'capture' : 'refund';
+    this.end(session, this.payments[action](session, parent));
   }
 
-  private applyAbort(sessionId: string): void {
-    const { state } = this.get(sessionId);
+  private applyAbort(session: TerminalSession): void {
+    const { sessionId, state } = session;
     if ((state !== 'on-terminal' && state !== 'preloaded') || this.showingQrCode.has(sessionId)) return;
-    this.finish(sessionId, 'aborted', { eventId: SessionEvent.Aborted, abortTakenAt: this.clock.now() });
+    this.finish(session, 'aborted', { eventId: SessionEvent.Aborted, abortTakenAt: this.clock.now() });
   }
 
-  private end(sessionId: string, { eventId, transactionEventId, transaction }: TerminalOutcome): void {
-    const state =
-      eventId === SessionEvent.Approved
-        ? 'approved'
-        : eventId === SessionEvent.DeclinedByServer
-          ? 'declined'
-          : 'failed';
-    const session = this.get(sessionId);
-    const card = transaction?.card ?? session.card;
-    const fiscal = this.fiscal.result(session, transaction);
-    this.finish(
-      sessionId,
-      state,
-      { eventId, transactionEventId, transactionId: transaction?.id ?? null, card, ...fiscal },
-      transaction,
-    );
+  private end(session: TerminalSession, { transaction, ...result }: TerminalOutcome): void {
+    const changes = {
+      ...result,
+      transactionId: transaction?.id ?? null,
+      card: transaction?.card ?? session.card,
+      ...this.fiscal.result(session, transaction),
+    };
+    this.finish(session, END_STATES[result.eventId] ?? 'failed', changes, transaction);
   }
 
   private finish(
-    sessionId: string,
+    session: TerminalSession,
     state: SessionState,
     changes: Partial<TerminalSession>,
     transaction: Transaction | null = null,
   ): void {
-    const session = this.move(sessionId, state, { ...changes, finishedAt: this.clock.now() });
-    this.publish({ type: state === 'approved' ? 'session-paid' : 'session-failed', session, transaction });
+    const ended = this.move(session, state, { ...changes, finishedAt: this.clock.now() });
+    this.publish({
+      type: state === 'approved' ? 'session-paid' : 'session-failed',
+      session: ended,
+      transaction,
+    });
   }
 
-  private move(sessionId: string, state: SessionState, changes: Partial<TerminalSession>): TerminalSession {
-    return this.save({ ...moveSession(this.get(sessionId), state), ...changes });
-  }
-
-  private newSession(request: TerminalRequest): TerminalSession {
-    return {
-      ...request,
-      state: 'created',
-      createdAt: this.clock.now(),
-      finishedAt: null,
-      eventId: 0,
-      transactionEventId: 0,
-      transactionId: null,
-      card: null,
-      abortAskedAt: null,
-      abortTakenAt: null,
-    };
+  private move(
+    session: TerminalSession,
+    state: SessionState,
+    changes: Partial<TerminalSession> = {},
+  ): TerminalSession {
+    return this.save({ ...moveSession(session, state), ...changes });
   }
 
   private get(sessionId: string): TerminalSession {
     const session = this.byId.get(sessionId);
     if (!session) throw new Error(`there is no session ${sessionId}`);
     return session;
+  }
+
+  private add(request: TerminalRequest & Pick<TerminalSession, 'autonomous'>): TerminalSession {
+    return this.save({ ...NEW_SESSION, ...request, createdAt: this.clock.now() });
   }
 
   private save(session: TerminalSession): TerminalSession {

@@ -9,57 +9,54 @@ export const LIVE_STATUS = 1;
 /** Longest name of a terminal, in characters. */
 export const MAX_NAME = 60;
 
-/** A card terminal of the merchant. */
-export interface Terminal {
-  readonly terminalId: string;
+/** A terminal before it is configured. */
+const NEW_TERMINAL = {
   /** Name for people, at most 60 characters, such as the till it belongs to. The service does not know it. Empty: `Counter 1` and so on. */
-  readonly name: string;
+  name: '',
   /** Status from 0 to 7. Only a live terminal (1) receives requests. */
-  readonly statusId: number;
+  statusId: LIVE_STATUS as number,
   /** Payment source of the terminal. */
-  readonly sourceCode: string;
-  readonly virtualTerminalId: string;
+  sourceCode: '3395',
   /** Whether the terminal is disconnected. Requests to it end as not connected. */
-  readonly offline: boolean;
+  offline: false,
   /** Virtual time of the disconnection, or null. While AADE is on, the terminal then sells by itself for 48 hours. */
-  readonly offlineSince: number | null;
+  offlineSince: null as number | null,
   /** Kinds of request that are not enabled. */
-  readonly lacks: readonly TerminalRequestKind[];
+  lacks: [] as readonly TerminalRequestKind[],
+};
+
+/** A card terminal of the merchant. */
+export interface Terminal extends Readonly<typeof NEW_TERMINAL> {
+  readonly terminalId: string;
+  readonly virtualTerminalId: string;
 }
 
-/** Settings for the behavior of customers and terminals. */
-export interface TerminalBehavior {
+const DEFAULTS = {
   /** `pays`: the customer presents a test card after a delay. `waits`: only methods of `CardTerminals` present cards. */
-  readonly customer: 'pays' | 'waits';
+  customer: 'pays' as 'pays' | 'waits',
   /** Delay until a paying customer presents a card, in virtual milliseconds. */
-  readonly customerDelayMs: number;
+  customerDelayMs: 3_000,
   /** Result of a request to an unknown or disconnected terminal. With `silent`, the request never ends. */
-  readonly unreachable: 'not-connected' | 'silent';
+  unreachable: 'not-connected' as 'not-connected' | 'silent',
   /** Time during which a new session gets 404, in virtual milliseconds. */
-  readonly saveDelayMs: number;
+  saveDelayMs: 0,
   /** Time until a request is on the terminal's screen, in virtual milliseconds. */
-  readonly reachDelayMs: number;
+  reachDelayMs: 1_000,
   /** Time during which a terminal takes the signature of a provider, in virtual milliseconds. */
-  readonly signatureLifetimeMs: number;
+  signatureLifetimeMs: 7_200_000,
   /**
    * What goes wrong with fiscal sales while AADE is on. `not-fiscalised`: the card pays, and the payment has no unique ID.
    * `unexpected-error`: the sale ends with event 1080.
    */
-  readonly fiscalFault: 'none' | 'not-fiscalised' | 'unexpected-error';
+  fiscalFault: 'none' as 'none' | 'not-fiscalised' | 'unexpected-error',
   /** Public keys of the providers that sign sales, by their number: Base64 of SPKI. */
-  readonly fiscalProviders: Readonly<Record<string, string>>;
-}
-
-const DEFAULTS: TerminalBehavior = {
-  customer: 'pays',
-  customerDelayMs: 3_000,
-  unreachable: 'not-connected',
-  saveDelayMs: 0,
-  reachDelayMs: 1_000,
-  signatureLifetimeMs: 7_200_000,
-  fiscalFault: 'none',
-  fiscalProviders: { [AADE_TEST_KEY.providerId]: AADE_TEST_KEY.publicKey },
+  fiscalProviders: { [AADE_TEST_KEY.providerId]: AADE_TEST_KEY.publicKey } as Readonly<
+    Record<string, string>
+  >,
 };
+
+/** Settings for the behavior of customers and terminals. */
+export type TerminalBehavior = Readonly<typeof DEFAULTS>;
 
 /** Returns whether a terminal receives requests: it must be live and connected. */
 export function isReachable(terminal: Terminal | undefined): terminal is Terminal {
@@ -67,24 +64,15 @@ export function isReachable(terminal: Terminal | undefined): terminal is Termina
 }
 
 const SEEDED: readonly Terminal[] = [
-  ['16000010', LIVE_STATUS, '3395'],
-  ['16000011', LIVE_STATUS, '3395'],
-  ['16000012', LIVE_STATUS, '4410'],
-  ['16000013', 6, '4410'],
-].map(([terminalId, statusId, sourceCode], index) => ({
-  terminalId: String(terminalId),
-  name: '',
-  statusId: Number(statusId),
-  sourceCode: String(sourceCode),
-  virtualTerminalId: `vt${index + 1}`,
-  offline: false,
-  offlineSince: null,
-  lacks: [],
-}));
+  { terminalId: '16000010' },
+  { terminalId: '16000011' },
+  { terminalId: '16000012', sourceCode: '4410' },
+  { terminalId: '16000013', sourceCode: '4410', statusId: 6 },
+].map((terminal, index) => ({ ...NEW_TERMINAL, ...terminal, virtualTerminalId: `vt${index + 1}` }));
 
 /** Card terminals of the merchant. Initially three are live and one is broken. */
 export class Terminals {
-  readonly behavior = new Configured('terminalBehavior', DEFAULTS);
+  readonly behavior = new Configured<TerminalBehavior>('terminalBehavior', DEFAULTS);
   private readonly byId = new Table<Terminal>('terminals');
 
   constructor() {
@@ -104,7 +92,7 @@ export class Terminals {
     const { terminalId } = terminal;
     if (!/^\d{8}$/.test(terminalId)) throw new RangeError('terminalId: expected eight digits');
     const known = this.byId.get(terminalId) ?? {
-      ...this.first(),
+      ...NEW_TERMINAL,
       terminalId,
       virtualTerminalId: `vt${this.byId.size + 1}`,
     };
@@ -118,11 +106,5 @@ export class Terminals {
 
   reset(): void {
     for (const terminal of SEEDED) this.byId.set(terminal.terminalId, terminal);
-  }
-
-  private first(): Terminal {
-    const [first] = SEEDED;
-    if (!first) throw new Error('no terminal is seeded');
-    return first;
   }
 }

@@ -36,45 +36,42 @@ export interface CounterDetails {
   readonly tags: readonly string[];
 }
 
-/** A transaction of an order. Amounts are in minor units. */
-export interface Transaction {
-  readonly id: string;
+/** Default values of a new transaction. Amounts are in minor units. */
+export const DEFAULT_TRANSACTION = {
+  /** Original transaction: the payment of a refund or void, the pre-authorization of a capture, the first charge of a series. */
+  parentId: null as string | null,
+  /** `StatusId` of the service. */
+  status: 'F' as TransactionStatus,
+  /** Fee for the payment method, contained in the amount. */
+  fee: 0,
+  commission: 0,
+  tipAmount: 0,
+  email: null as string | null,
+  fullName: null as string | null,
+  phone: null as string | null,
+  recurringSupport: false,
+  installments: 0,
+  threeDSecure: ThreeDSecure.Unspecified as ThreeDSecure,
+  /** Reason of a failure, otherwise 0. */
+  eventId: 0,
+};
+
+/** Details of a new transaction. IDs, time and reference numbers are generated. */
+export interface NewTransaction extends Readonly<typeof DEFAULT_TRANSACTION> {
   /** Order code: 16 digits. */
   readonly orderCode: string;
-  /** Original transaction: the payment of a refund or void, the pre-authorization of a capture, the first charge of a series. */
-  readonly parentId: string | null;
   /** `TransactionTypeId` of the service. */
   readonly type: TransactionType;
-  /** `StatusId` of the service. */
-  readonly status: TransactionStatus;
   /** Signed amount: negative if money goes back. */
   readonly amount: number;
-  readonly tipAmount: number;
   /** Numeric ISO 4217 code. */
   readonly currencyCode: string;
   readonly sourceCode: string;
-  /** Virtual time of the creation. */
-  readonly createdAt: number;
-  /** Virtual time of the clearance. */
-  readonly clearedAt: number | null;
-  /** Refunded amount of a payment, positive. */
-  readonly refunded: number;
-  /** Fee for the payment method, contained in the amount. */
-  readonly fee: number;
-  readonly commission: number;
   /** Null for cash. */
   readonly card: MaskedCard | null;
-  readonly email: string | null;
-  readonly fullName: string | null;
-  readonly phone: string | null;
   readonly customerTrns: string;
   /** Reference of the merchant. */
   readonly merchantTrns: string;
-  readonly recurringSupport: boolean;
-  readonly installments: number;
-  readonly threeDSecure: ThreeDSecure;
-  /** Reason of a failure, otherwise 0. */
-  readonly eventId: number;
   /** Service that created the transaction: 6 for OCT, 14 for a pay-out, 19 for a fast refund. Absent for other transactions. */
   readonly serviceId?: number;
   /** Details of a payment at a reseller's counter. */
@@ -89,36 +86,38 @@ export interface Transaction {
   readonly isv?: IsvShare;
   /** Channel of the order. @default the checkout API */
   readonly channelId?: string;
+}
+
+/** A transaction of an order. Amounts are in minor units. */
+export interface Transaction extends NewTransaction {
+  readonly id: string;
+  /** Virtual time of the creation. */
+  readonly createdAt: number;
+  /** Virtual time of the clearance. */
+  readonly clearedAt: number | null;
+  /** Refunded amount of a payment, positive. */
+  readonly refunded: number;
   readonly referenceNumber: number;
   readonly authorizationId: string | null;
   readonly retrievalReferenceNumber: string | null;
 }
 
 /** Allowed status changes. E changes to F if the service approves a failed payment later. R changes to F when a fast refund is canceled. @see contract/behaviour/transactions.yaml lifecycle */
-const ALLOWED_CHANGES: ReadonlySet<string> = new Set([
-  'A-F',
-  'A-E',
-  'E-F',
-  'F-R',
-  'R-R',
-  'R-F',
-  'F-X',
-  'F-C',
-  'F-MS',
-  'R-MS',
-  'F-M',
-  'R-M',
-  'MS-M',
-  'MS-MI',
-  'M-MI',
-  'MI-MA',
-  'MW-R',
-  ...['MS', 'M', 'MI', 'MA'].flatMap((open) => [`${open}-MW`, `${open}-ML`]),
-]);
+const ALLOWED_CHANGES: Readonly<Partial<Record<TransactionStatus, readonly TransactionStatus[]>>> = {
+  A: ['F', 'E'],
+  E: ['F'],
+  F: ['R', 'X', 'C', 'MS', 'M'],
+  R: ['R', 'F', 'MS', 'M'],
+  MS: ['M', 'MI', 'MW', 'ML'],
+  M: ['MI', 'MW', 'ML'],
+  MI: ['MA', 'MW', 'ML'],
+  MA: ['MW', 'ML'],
+  MW: ['R'],
+};
 
 /** Returns whether a transaction can get another status. */
 export function canMove({ status: from }: Transaction, to: TransactionStatus): boolean {
-  return ALLOWED_CHANGES.has(`${from}-${to}`);
+  return ALLOWED_CHANGES[from]?.includes(to) ?? false;
 }
 
 /** Returns the transaction with another status. @throws Error if the change is not allowed. */

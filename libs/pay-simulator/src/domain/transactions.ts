@@ -2,11 +2,13 @@ import { Archive } from './archive.js';
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { Order } from './order.js';
+import { Records } from './records.js';
 import { Refusal } from './refusal.js';
 import {
+  DEFAULT_TRANSACTION,
   moveTransaction,
-  ThreeDSecure,
   TransactionType,
+  type NewTransaction,
   type Transaction,
   type TransactionStatus,
 } from './transaction.js';
@@ -14,34 +16,6 @@ import {
 /** The longest hold of a credit card; debit cards hold for one to five days. @see contract/behaviour/transactions.yaml lifecycle */
 const HOLD_DAYS = 30;
 const DAY_MS = 86_400_000;
-
-/** Details of a new transaction. IDs, time and reference numbers are generated. */
-export type NewTransaction = Omit<
-  Transaction,
-  | 'id'
-  | 'createdAt'
-  | 'clearedAt'
-  | 'refunded'
-  | 'referenceNumber'
-  | 'authorizationId'
-  | 'retrievalReferenceNumber'
->;
-
-/** Default values of a new transaction. */
-export const DEFAULT_TRANSACTION = {
-  parentId: null,
-  status: 'F',
-  fee: 0,
-  commission: 0,
-  tipAmount: 0,
-  email: null,
-  fullName: null,
-  phone: null,
-  recurringSupport: false,
-  installments: 0,
-  threeDSecure: ThreeDSecure.Unspecified,
-  eventId: 0,
-} as const satisfies Partial<NewTransaction>;
 
 /** Values that a transaction has from its order. */
 export function transactionOfOrder(order: Order) {
@@ -58,17 +32,17 @@ export function transactionOfOrder(order: Order) {
 }
 
 /** Transactions of the account. */
-export class Transactions {
-  private readonly byId = new Archive<Transaction>('transactions');
+export class Transactions extends Records<Transaction> {
   private readonly byOrder = new Map<string, string[]>();
 
   constructor(
     private readonly clock: SimulatorClock,
     private readonly ids: Ids,
   ) {
-    this.byId.onLoad = () => {
+    super(new Archive<Transaction>('transactions'), () => new Refusal(404, 'Transaction was not found'));
+    this.records.onLoad = () => {
       this.byOrder.clear();
-      for (const transaction of this.byId.values()) this.addToOrder(transaction);
+      for (const transaction of this.records.values()) this.addToOrder(transaction);
     };
   }
 
@@ -87,33 +61,18 @@ export class Transactions {
       authorizationId: isAuthorized ? reference : null,
       retrievalReferenceNumber: isAuthorized ? this.retrievalReference(reference) : null,
     };
-    this.byId.set(transaction.id, transaction);
+    this.records.set(transaction.id, transaction);
     this.addToOrder(transaction);
     return transaction;
-  }
-
-  find(id: string): Transaction | undefined {
-    return this.byId.get(id.toLowerCase());
-  }
-
-  /** Returns a transaction. @throws Refusal 404 if the ID is unknown. */
-  get(id: string): Transaction {
-    const transaction = this.find(id);
-    if (!transaction) throw new Refusal(404, `Transaction was not found`);
-    return transaction;
-  }
-
-  list(): readonly Transaction[] {
-    return [...this.byId.values()];
   }
 
   ofOrder(orderCode: string): readonly Transaction[] {
     return (this.byOrder.get(orderCode) ?? []).map((id) => this.get(id));
   }
 
-  /** Changes the status of a transaction. @throws Error if the change is not allowed. */
-  move(id: string, status: TransactionStatus): Transaction {
-    return this.save(moveTransaction(this.get(id), status));
+  /** Changes the status of a transaction, and the given values. @throws Error if the change is not allowed. */
+  move(id: string, status: TransactionStatus, changes: Partial<Transaction> = {}): Transaction {
+    return this.save({ ...moveTransaction(this.get(id), status), ...changes });
   }
 
   /** Returns whether a pre-authorization still holds its amount. A hold that is not captured lapses without an event. */
@@ -129,21 +88,11 @@ export class Transactions {
       : undefined;
   }
 
-  /** Records that a payment in progress failed. @throws Error if the payment is not in progress. */
-  recordFailure(id: string, eventId: number): Transaction {
-    return this.save({ ...moveTransaction(this.get(id), 'E'), eventId });
-  }
-
-  /** Records that a payment in progress or a failed payment is approved. @throws Error for other payments. */
-  recordApproval(id: string, commission: number): Transaction {
-    return this.save({ ...moveTransaction(this.get(id), 'F'), eventId: 0, commission });
-  }
-
   /** Removes transactions, as the service does with payments that it reverses itself. */
   remove(...ids: readonly string[]): void {
     for (const id of ids) {
       const { orderCode } = this.get(id);
-      this.byId.delete(id);
+      this.records.delete(id);
       this.byOrder.set(
         orderCode,
         (this.byOrder.get(orderCode) ?? []).filter((other) => other !== id),
@@ -157,7 +106,7 @@ export class Transactions {
     const refunded = transaction.refunded + amount;
     if (amount <= 0 || refunded > transaction.amount)
       throw new Error(`transaction ${id}: ${refunded} refunded of ${transaction.amount}`);
-    return this.save({ ...moveTransaction(transaction, 'R'), refunded });
+    return this.move(id, 'R', { refunded });
   }
 
   /** Records the cancellation of a refund. @throws Error if the amount exceeds the refunds. */
@@ -166,7 +115,7 @@ export class Transactions {
     const refunded = transaction.refunded - amount;
     if (amount <= 0 || refunded < 0)
       throw new Error(`transaction ${id}: ${amount} canceled of ${transaction.refunded} refunded`);
-    return this.save({ ...moveTransaction(transaction, refunded === 0 ? 'F' : 'R'), refunded });
+    return this.move(id, refunded === 0 ? 'F' : 'R', { refunded });
   }
 
   /** Increases the amount of a pre-authorization in minor units. */
@@ -188,7 +137,7 @@ export class Transactions {
   }
 
   private save(transaction: Transaction): Transaction {
-    return this.byId.put(transaction.id, transaction);
+    return this.records.put(transaction.id, transaction);
   }
 
   /**

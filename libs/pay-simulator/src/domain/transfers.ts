@@ -2,10 +2,11 @@ import { nextAthensMidnight } from './athens-time.js';
 import type { SimulatorClock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { PublishEvent } from './events.js';
-import { reversibleAmount, type FundsTransfer } from './funds-transfer.js';
+import { NEW_TRANSFER, reversibleAmount, type FundsTransfer } from './funds-transfer.js';
 import type { ServiceWallet } from './movement.js';
 import type { Order } from './order.js';
 import type { Permissions } from './permissions.js';
+import { Records } from './records.js';
 import { refusal } from './refusal.js';
 import type { Sellers } from './sellers.js';
 import { isPayment, TransactionType, type Transaction } from './transaction.js';
@@ -28,9 +29,10 @@ type NewTransfer = Pick<FundsTransfer, 'accountId' | 'amount' | 'paymentId' | 'd
   Partial<Pick<FundsTransfer, 'parentId' | 'to' | 'fee' | 'isAutomatic'>>;
 
 /** Transfers between a platform and its sellers. A transfer that belongs to a payment waits until the payment clears. */
-export class Transfers {
-  private readonly byId = new Table<FundsTransfer>('transfers');
-  private readonly planned: PlannedWork<string>;
+export class Transfers extends Records<FundsTransfer> {
+  private readonly planned = new PlannedWork<string>('plannedTransfers', this.clock, (id) =>
+    this.executePending(id),
+  );
 
   constructor(
     private readonly clock: SimulatorClock,
@@ -41,7 +43,7 @@ export class Transfers {
     private readonly permissions: Permissions,
     private readonly publish: PublishEvent,
   ) {
-    this.planned = new PlannedWork('plannedTransfers', clock, (id) => this.executePending(id));
+    super(new Table<FundsTransfer>('transfers'), () => refusal(404, 'Transfer was not found'));
   }
 
   /**
@@ -125,18 +127,6 @@ export class Transfers {
     );
   }
 
-  /** Returns a transfer. @throws Refusal 404 if the ID is unknown. */
-  get(id: string): FundsTransfer {
-    const transfer = this.byId.get(id.toLowerCase());
-    if (!transfer) throw refusal(404, 'Transfer was not found');
-    return transfer;
-  }
-
-  /** Lists all transfers and reversals, oldest first. */
-  list(): readonly FundsTransfer[] {
-    return [...this.byId.values()];
-  }
-
   ofPayment(paymentId: string): readonly FundsTransfer[] {
     return this.list().filter((transfer) => transfer.paymentId === paymentId);
   }
@@ -165,7 +155,7 @@ export class Transfers {
 
   /** Executes a waiting transfer, less its reversals. If the balance is too low, it is tried again each midnight. */
   private executePending(id: string): void {
-    const transfer = this.byId.get(id);
+    const transfer = this.records.get(id);
     if (!transfer || transfer.executedAt !== null) return;
     const due = reversibleAmount(transfer);
     if (due === 0) return;
@@ -209,18 +199,11 @@ export class Transfers {
 
   private create(details: NewTransfer): FundsTransfer {
     return this.save({
-      parentId: null,
-      to: 'seller',
-      fee: 0,
-      isAutomatic: false,
+      ...NEW_TRANSFER,
       ...details,
       agreedFee: details.fee ?? 0,
       id: this.ids.uuid(),
       createdAt: this.clock.now(),
-      executedAt: null,
-      debitId: null,
-      creditId: null,
-      reversed: 0,
     });
   }
 
@@ -235,6 +218,6 @@ export class Transfers {
   }
 
   private save(transfer: FundsTransfer): FundsTransfer {
-    return this.byId.put(transfer.id, transfer);
+    return this.records.put(transfer.id, transfer);
   }
 }

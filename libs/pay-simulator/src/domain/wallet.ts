@@ -1,5 +1,5 @@
 import { majorUnits } from './currencies.js';
-import type { Books, NewStatementLine } from './ledger.js';
+import type { Books, MovementReason, NewBooking, NewStatementLine } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
 import { MovementSubType } from './contract.generated.js';
 import { Refusal } from './refusal.js';
@@ -39,52 +39,44 @@ export class Wallet {
    * for the gross amount and one for each deduction.
    */
   clear(payment: Transaction): void {
-    const { id, amount, commission, currencyCode, refunded } = payment;
+    const { id, amount, commission, refunded } = payment;
     const { pending, clearance, fee } = accountsOf(payment);
     const share = isvFee(payment) - isvFeeReturned(payment, refunded);
     const rest = amount - refunded - commission - share;
-    const entries = { [pending]: -rest, wallet: rest, isvPending: -share, isvWallet: share };
     const text = `clearance of ${id}`;
-    const statementLines = [
+    this.book(text, payment, { [pending]: -rest, wallet: rest, isvPending: -share, isvWallet: share }, [
       saleLine(amount, clearance, text, id),
       saleLine(-refunded, clearance, `clearance of the refunds of ${id}`, id),
       saleLine(-commission, fee, `fee of ${id}`, id),
       saleLine(-share, fee, `ISV fee of ${id}`, id),
-    ];
-    this.ledger.book({ text, currencyCode, entries, statementLines });
+    ]);
   }
 
-  /** Refunds a part of a pending payment, with the ISV's share of it. */
-  refundPending(payment: Transaction, amount: number): void {
-    const { currencyCode, id } = payment;
-    const { payer, pending } = accountsOf(payment);
-    const fee = feeOfRefund(payment, payment.refunded, amount);
-    const entries = { [pending]: fee - amount, isvPending: -fee, [payer]: amount };
-    this.ledger.book({ text: `refund of ${id}`, currencyCode, entries });
-  }
-
-  /** Refunds from the balance, with the ISV's share from the ISV's balance. @throws Refusal 452 if the merchant's balance is too low. */
+  /**
+   * Refunds a part of a payment, with the ISV's share of it: from the pending amount until the payment clears, then from the balances.
+   *
+   * @throws Refusal 452 if the merchant's balance is too low.
+   */
   refund(payment: Transaction, amount: number): void {
+    const { payer, pending, refund } = accountsOf(payment);
     const fee = feeOfRefund(payment, payment.refunded, amount);
-    this.payFromBalance(`refund of ${payment.id}`, payment, amount, accountsOf(payment).refund, fee);
+    const text = `refund of ${payment.id}`;
+    if (payment.clearedAt !== null) this.payFromBalance(text, payment, amount, refund, fee);
+    else this.book(text, payment, { [pending]: fee - amount, isvPending: -fee, [payer]: amount });
   }
 
   /** Sends money to the card of a payment without a refund. @throws Refusal 452 if the balance is too low. */
   disburse(payment: Transaction, amount: number): void {
-    this.payFromBalance(
-      `disbursement to the card of ${payment.id}`,
-      payment,
-      amount,
-      MovementSubType.PayOutCard,
-    );
+    const text = `disbursement to the card of ${payment.id}`;
+    this.payFromBalance(text, payment, amount, MovementSubType.PayOutCard);
   }
 
   /** Cancels a disbursement. The money returns to the balance. */
-  cancelDisbursement({ currencyCode, id }: Transaction, amount: number): void {
+  cancelDisbursement(disbursement: Transaction, amount: number): void {
+    const { id } = disbursement;
     const text = `cancellation of ${id}`;
-    const entries = { cardholders: -amount, wallet: amount };
-    const statementLines = [saleLine(amount, MovementSubType.CardRefund, text, id)];
-    this.ledger.book({ text, currencyCode, entries, statementLines });
+    const lines = [saleLine(amount, MovementSubType.CardRefund, text, id)];
+    this.book(text, disbursement, { cardholders: -amount, wallet: amount }, lines);
   }
 
   /** Cancels a refund. The money returns to the balance or to the pending amount that it came from. */
@@ -93,9 +85,8 @@ export class Wallet {
     const cleared = payment.clearedAt !== null;
     const [to, feeTo] = cleared ? (['wallet', 'isvWallet'] as const) : (['pending', 'isvPending'] as const);
     const text = `cancellation of ${id}`;
-    const entries = { cardholders: -amount, [to]: amount - fee, [feeTo]: fee };
-    const statementLines = [saleLine(amount - fee, MovementSubType.CardRefund, text, id, to)];
-    this.ledger.book({ text, currencyCode: payment.currencyCode, entries, statementLines });
+    const lines = [saleLine(amount - fee, MovementSubType.CardRefund, text, id, to)];
+    this.book(text, payment, { cardholders: -amount, [to]: amount - fee, [feeTo]: fee }, lines);
   }
 
   /**
@@ -105,9 +96,7 @@ export class Wallet {
    * @throws Refusal 452 if the balance is too low. @throws RangeError if the amount is not a positive integer.
    */
   withdraw(amount: number, currencyCode = this.account.currencyCode): void {
-    requireAmount(amount);
-    this.requireBalance(amount, currencyCode);
-    this.ledger.book({ text: 'payout', currencyCode, entries: { wallet: -amount, bank: amount } });
+    this.payToBank('payout', amount, currencyCode);
   }
 
   /**
@@ -118,16 +107,8 @@ export class Wallet {
    * @throws Refusal 452 if the balance is too low. @throws RangeError if the amount is not a positive integer.
    */
   buy(amount: number, shop = 'ACME SUPPLIES\\MAIN STREET 1\\ATHENS\\10434 GRC'): void {
-    const { currencyCode } = this.account;
-    requireAmount(amount);
-    this.requireBalance(amount, currencyCode);
     const reason = { subTypeId: MovementSubType.CardPurchase, description: shop, isInternal: false };
-    this.ledger.book({
-      text: `purchase at ${shop}`,
-      currencyCode,
-      entries: { wallet: -amount, bank: amount },
-      statementLines: [{ account: 'wallet', amount: -amount, reason }],
-    });
+    this.payToBank(`purchase at ${shop}`, amount, this.account.currencyCode, reason);
   }
 
   /**
@@ -138,7 +119,7 @@ export class Wallet {
    */
   deposit(amount: number, currencyCode = this.account.currencyCode): void {
     requireAmount(amount);
-    this.ledger.book({ text: 'deposit', currencyCode, entries: { equity: -amount, wallet: amount } });
+    this.book('deposit', { currencyCode }, { equity: -amount, wallet: amount });
   }
 
   /**
@@ -146,9 +127,9 @@ export class Wallet {
    *
    * @param sign - 1 holds, -1 releases.
    */
-  holdDisputed({ amount, currencyCode, id, refunded }: Transaction, sign: 1 | -1): void {
-    const held = sign * (amount - refunded);
-    this.ledger.book({ text: `dispute of ${id}`, currencyCode, entries: { wallet: -held, reserved: held } });
+  holdDisputed(payment: Transaction, sign: 1 | -1): void {
+    const held = sign * (payment.amount - payment.refunded);
+    this.book(`dispute of ${payment.id}`, payment, { wallet: -held, reserved: held });
   }
 
   /**
@@ -156,23 +137,16 @@ export class Wallet {
    * a line for the amount and one for the fee (inferred).
    */
   chargeBack(payment: Transaction): void {
-    const { currencyCode, id, refunded } = payment;
+    const { id, refunded } = payment;
     const { chargebackFee: fee } = this.account;
     const amount = payment.amount - refunded;
     const share = feeOfRefund(payment, refunded, amount);
     const text = `chargeback of ${id}`;
-    const entries = {
-      reserved: -amount,
-      wallet: share - fee,
-      isvWallet: -share,
-      cardholders: amount,
-      commission: fee,
-    };
-    const statementLines = [
+    const paid = { reserved: -amount, cardholders: amount, wallet: share - fee, isvWallet: -share };
+    this.book(text, payment, { ...paid, commission: fee }, [
       saleLine(share - amount, MovementSubType.ManualChargeback, text, id),
       saleLine(-fee, MovementSubType.ChargebackFee, `fee for the ${text}`, id),
-    ];
-    this.ledger.book({ text, currencyCode, entries, statementLines });
+    ]);
   }
 
   /** Posts the opening balance. The ledger must be empty. */
@@ -183,23 +157,13 @@ export class Wallet {
     this.ledger.book({ text: 'opening balance', currencyCode, entries, isOpening: true });
   }
 
-  /** @throws Refusal 452 if the balance is too low. */
-  private requireBalance(amount: number, currencyCode: string): void {
-    if (this.balance(currencyCode) < BigInt(amount)) throw new Refusal(452, 'Insufficient wallet balance');
-  }
-
   private bookPending(text: string, payment: Transaction, sign: 1 | -1): void {
-    const { currencyCode } = payment;
     const { payer, pending } = accountsOf(payment);
-    const amount = sign * payment.amount;
-    const commission = sign * payment.commission;
-    const isvPending = sign * isvFee(payment);
+    const [amount, commission, isvPending] = [payment.amount, payment.commission, isvFee(payment)].map(
+      (part) => sign * part,
+    ) as [number, number, number];
     const rest = amount - commission - isvPending;
-    this.ledger.book({
-      text,
-      currencyCode,
-      entries: { [payer]: -amount, [pending]: rest, commission, isvPending },
-    });
+    this.book(text, payment, { [payer]: -amount, [pending]: rest, commission, isvPending });
   }
 
   private payFromBalance(
@@ -210,16 +174,36 @@ export class Wallet {
     isvPart = 0,
   ): void {
     const { currencyCode, id } = payment;
+    const own = amount - isvPart;
     const available = this.balance(currencyCode);
-    if (available < BigInt(amount - isvPart)) {
-      throw new Refusal(
-        452,
-        `Insufficient wallet balance: the available balance is ${majorUnits(available, currencyCode).text}`,
-      );
-    }
-    const { payer } = accountsOf(payment);
-    const entries = { wallet: isvPart - amount, isvWallet: -isvPart, [payer]: amount };
-    const statementLines = [saleLine(isvPart - amount, subTypeId, text, id)];
+    this.requireBalance(
+      own,
+      currencyCode,
+      `: the available balance is ${majorUnits(available, currencyCode).text}`,
+    );
+    const entries = { wallet: -own, isvWallet: -isvPart, [accountsOf(payment).payer]: amount };
+    this.book(text, payment, entries, [saleLine(-own, subTypeId, text, id)]);
+  }
+
+  private payToBank(text: string, amount: number, currencyCode: string, reason?: MovementReason): void {
+    requireAmount(amount);
+    this.requireBalance(amount, currencyCode);
+    const lines = reason && [{ account: 'wallet', amount: -amount, reason } as const];
+    this.book(text, { currencyCode }, { wallet: -amount, bank: amount }, lines);
+  }
+
+  /** @throws Refusal 452 if the balance is too low. */
+  private requireBalance(amount: number, currencyCode: string, details = ''): void {
+    if (this.balance(currencyCode) < BigInt(amount))
+      throw new Refusal(452, `Insufficient wallet balance${details}`);
+  }
+
+  private book(
+    text: string,
+    { currencyCode }: Pick<Transaction, 'currencyCode'>,
+    entries: NewBooking['entries'],
+    statementLines?: readonly NewStatementLine[],
+  ): void {
     this.ledger.book({ text, currencyCode, entries, statementLines });
   }
 }

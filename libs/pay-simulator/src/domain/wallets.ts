@@ -11,29 +11,28 @@ const SECOND_CURRENCY = '840';
 
 /** The merchant's wallets, a wallet of another merchant, and all movements between them. */
 export class Wallets {
-  private readonly wallets: readonly ServiceWallet[];
+  private readonly wallets = serviceWallets(this.account);
 
   constructor(
     private readonly ledger: Books,
     private readonly account: MerchantAccount,
     private readonly statement: Statement,
   ) {
-    this.wallets = serviceWallets(account);
     this.reset();
   }
 
   /** Lists the merchant's wallets, the primary one first. */
   own(): readonly ServiceWallet[] {
-    return this.wallets.filter((wallet) => this.isOwn(wallet));
+    return this.wallets.filter(({ id }) => id !== OTHER_WALLET);
   }
 
   /** Wallet of another merchant, which receives transfers and owes obligations. */
   get other(): ServiceWallet {
-    return this.findRequired((wallet) => !this.isOwn(wallet));
+    return this.get(OTHER_WALLET);
   }
 
   get primary(): ServiceWallet {
-    return this.findRequired((wallet) => wallet.isPrimary);
+    return this.get(PRIMARY_WALLET);
   }
 
   find(id: string): ServiceWallet | undefined {
@@ -125,13 +124,9 @@ export class Wallets {
       this.statement.book({ text, currencyCode, entries: { equity: -opening, [available]: opening } });
   }
 
-  private isOwn({ ownerId }: ServiceWallet): boolean {
-    return ownerId === this.account.credentials.merchant.merchantId;
-  }
-
-  private findRequired(matches: (wallet: ServiceWallet) => boolean): ServiceWallet {
-    const wallet = this.wallets.find(matches);
-    if (!wallet) throw new Error('the account has no such wallet');
+  private get(id: string): ServiceWallet {
+    const wallet = this.find(id);
+    if (!wallet) throw new Error(`the account has no wallet ${id}`);
     return wallet;
   }
 
@@ -140,10 +135,11 @@ export class Wallets {
   }
 }
 
+const PRIMARY_WALLET = '2263446430001';
 const OTHER_WALLET = '952270790001';
 const FOREIGN_WALLET = '2263446430003';
 const WALLETS = [
-  { id: '2263446430001', name: 'Primary', available: 'wallet', reserved: 'reserved' },
+  { id: PRIMARY_WALLET, name: 'Primary', available: 'wallet', reserved: 'reserved' },
   { id: '2263446430002', name: 'Savings', available: 'secondWallet', reserved: 'secondReserved' },
   // Payments in another currency clear to the same ledger account in that currency.
   { id: FOREIGN_WALLET, name: 'Foreign currency', available: 'wallet', reserved: 'reserved' },
@@ -158,16 +154,13 @@ export function serviceWallets({
 }: MerchantAccount): readonly ServiceWallet[] {
   const { merchantId } = credentials.merchant;
   const foreignCurrency = currencyCode === SECOND_CURRENCY ? '978' : SECOND_CURRENCY;
-  return WALLETS.map((wallet) => {
-    const ownerId = wallet.id === OTHER_WALLET ? otherMerchant.merchantId : merchantId;
-    return {
-      ...wallet,
-      ownerId,
-      iban: walletIban(wallet.id),
-      currencyCode: wallet.id === FOREIGN_WALLET ? foreignCurrency : currencyCode,
-      isPrimary: wallet.name === 'Primary' && ownerId === merchantId,
-    };
-  });
+  return WALLETS.map((wallet) => ({
+    ...wallet,
+    ownerId: wallet.id === OTHER_WALLET ? otherMerchant.merchantId : merchantId,
+    iban: walletIban(wallet.id),
+    currencyCode: wallet.id === FOREIGN_WALLET ? foreignCurrency : currencyCode,
+    isPrimary: wallet.id === PRIMARY_WALLET,
+  }));
 }
 
 /** Returns the IBAN of a wallet. The account number consists of the last digits of the ID. */

@@ -17,6 +17,16 @@ export interface ComingWork {
   readonly orderCode?: string;
 }
 
+/** Returns a work, or none without a time. */
+function work(
+  kind: ComingKind,
+  at: number | null | undefined,
+  what: string,
+  orderCode?: string | null,
+): readonly ComingWork[] {
+  return at == null ? [] : [{ kind, at, what, ...(orderCode != null && { orderCode }) }];
+}
+
 /**
  * Lists what the service does by itself later, the soonest first: retries of deliveries, clearing runs, payouts, charges of
  * sellers and of simulated customers at terminals, and the expiry of orders and holds.
@@ -30,14 +40,10 @@ export function comingWork(services: Services): readonly ComingWork[] {
 
 function retries({ deliveries }: Services): readonly ComingWork[] {
   return deliveries.summaries().flatMap(({ state, dueAt, attempts, eventTypeId, orderCode }) => {
-    if (state !== 'waiting' || dueAt === null) return [];
+    if (state !== 'waiting') return [];
     const name = `${EVENT_TYPES[eventTypeId] ?? 'Event'} (${eventTypeId})`;
-    return {
-      kind: 'retry' as const,
-      at: dueAt,
-      what: attempts === 0 ? `Delayed delivery of ${name}` : `Retry ${attempts} of ${name}`,
-      ...(orderCode !== null && { orderCode }),
-    };
+    const what = attempts === 0 ? `Delayed delivery of ${name}` : `Retry ${attempts} of ${name}`;
+    return work('retry', dueAt, what, orderCode);
   });
 }
 
@@ -52,86 +58,52 @@ function sellerPayouts({ sellerPayouts: payouts, sellers, transfers }: Services)
   return payouts
     .coming()
     .filter(({ account, isCovered }) => isCovered || waiting.has(account.accountId))
-    .map(({ at, account: { accountId, details }, isCovered }) => {
-      const to = `to ${details?.legalName ?? `seller ${accountId}`}`;
+    .flatMap(({ at, account: { accountId, details }, isCovered }) => {
       const { currencyCode } = sellers.walletOf(accountId);
       const { available } = sellers.balance(accountId);
-      const what = isCovered ? `Payout of ${amountText(available, currencyCode)} ${to}` : `Payout ${to}`;
-      return { kind: 'payout', at, what };
+      const amount = isCovered ? ` of ${amountText(available, currencyCode)}` : '';
+      return work('payout', at, `Payout${amount} to ${details?.legalName ?? `seller ${accountId}`}`);
     });
 }
 
 function ofMerchant(merchant: AccountServices): readonly ComingWork[] {
-  const {
-    bankTransfers,
-    cardTerminals,
-    clearing,
-    fileNotices,
-    obligations,
-    orders,
-    terminalSessions,
-    transactions,
-  } = merchant;
+  const { bankTransfers, cardTerminals, clearing, obligations, orders, transactions } = merchant;
   const run = clearing.coming();
+  const money = ({ amount, currencyCode }: { readonly amount: number; readonly currencyCode: string }) =>
+    amountText(amount, currencyCode);
   return [
-    ...fileNotices
+    merchant.fileNotices.coming().map(({ at }) => work('retry', at, 'Retry of a file notification')),
+    work('clearing', run?.at, `Clearing of ${run?.payments} ${run?.payments === 1 ? 'payment' : 'payments'}`),
+    bankTransfers
       .coming()
-      .map(({ at }): ComingWork => ({ kind: 'retry', at, what: 'Retry of a file notification' })),
-    ...(run
-      ? [
-          {
-            kind: 'clearing' as const,
-            at: run.at,
-            what: `Clearing of ${run.payments} ${run.payments === 1 ? 'payment' : 'payments'}`,
-          },
-        ]
-      : []),
-    ...bankTransfers.coming().map(({ at, transfer: { amount, wallet } }): ComingWork => ({
-      kind: 'payout',
-      at,
-      what: `Bank transfer of ${amountText(amount, wallet.currencyCode)}`,
-    })),
-    ...obligations.coming().map(({ at, obligation: { amount, currencyCode } }): ComingWork => ({
-      kind: 'charge',
-      at,
-      what: `Charge of ${amountText(amount, currencyCode)} to a seller`,
-    })),
-    ...cardTerminals.coming().map(({ at, session: { terminalId } }): ComingWork => ({
-      kind: 'charge',
-      at,
-      what: `Customer presents a card at terminal ${terminalId}`,
-    })),
-    ...terminalSessions
-      .list()
-      .flatMap(({ amount, currencyCode, preloadedUntil, state, terminalId }): readonly ComingWork[] =>
-        state === 'preloaded' && preloadedUntil !== undefined
-          ? [
-              {
-                kind: 'expiry',
-                at: preloadedUntil,
-                what: `Preloaded sale of ${amountText(amount, currencyCode)} at terminal ${terminalId} expires`,
-              },
-            ]
-          : [],
+      .map(({ at, transfer: { amount, wallet } }) =>
+        work('payout', at, `Bank transfer of ${amountText(amount, wallet.currencyCode)}`),
       ),
-    ...orders.list().flatMap(({ amount, code, currencyCode, expiresAt, state }): readonly ComingWork[] =>
-      state === OrderState.Pending && expiresAt !== null
-        ? [
-            {
-              kind: 'expiry',
-              at: expiresAt,
-              what: `Order of ${amountText(amount, currencyCode)} expires`,
-              orderCode: code,
-            },
-          ]
-        : [],
-    ),
-    ...transactions.list().flatMap((transaction): readonly ComingWork[] => {
-      const at = transactions.heldUntil(transaction);
-      const { amount, currencyCode, orderCode } = transaction;
-      return at === undefined
-        ? []
-        : [{ kind: 'expiry', at, what: `Hold of ${amountText(amount, currencyCode)} lapses`, orderCode }];
-    }),
-  ];
+    obligations
+      .coming()
+      .map(({ at, obligation }) => work('charge', at, `Charge of ${money(obligation)} to a seller`)),
+    cardTerminals
+      .coming()
+      .map(({ at, session }) =>
+        work('charge', at, `Customer presents a card at terminal ${session.terminalId}`),
+      ),
+    merchant.terminalSessions
+      .list()
+      .filter(({ state }) => state === 'preloaded')
+      .map((sale) => {
+        const what = `Preloaded sale of ${money(sale)} at terminal ${sale.terminalId} expires`;
+        return work('expiry', sale.preloadedUntil, what);
+      }),
+    orders
+      .list()
+      .filter(({ state }) => state === OrderState.Pending)
+      .map((order) => work('expiry', order.expiresAt, `Order of ${money(order)} expires`, order.code)),
+    transactions
+      .list()
+      .filter((transaction) => transactions.heldUntil(transaction) !== undefined)
+      .map((held) => {
+        const what = `Hold of ${money(held)} lapses`;
+        return work('expiry', transactions.heldUntil(held), what, held.orderCode);
+      }),
+  ].flat(2);
 }

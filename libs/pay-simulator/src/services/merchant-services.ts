@@ -9,7 +9,6 @@ import { CardTerminals } from '../domain/card-terminals.js';
 import { Claims } from '../domain/claims.js';
 import { Clearing } from '../domain/clearing.js';
 import { CounterPayments } from '../domain/counter-payments.js';
-import { DerivedTransactions } from '../domain/derived-transactions.js';
 import { Disbursements } from '../domain/disbursements.js';
 import { Disputes } from '../domain/disputes.js';
 import type { PublishEvent } from '../domain/events.js';
@@ -89,23 +88,14 @@ export function createMerchantServices(
   const subscriptions = new Subscriptions(ids);
   const resellerDesk = new ResellerDesk(clock, ids, permissions);
   const fileNotices = new FileNotices(clock, subscriptions, send);
-  const saleFiles = new SaleFiles(clock, ids, transactions, (file) => fileNotices.announce(file));
   const wallet = new Wallet(books, account);
   const { merchantId } = account.credentials.merchant;
   const statement = new Statement(clock, ids, serviceWallets(account), merchantId, books, publish);
   const wallets = new Wallets(books, account, statement);
   const bankAccounts = new BankAccounts(clock, ids, account, wallets);
-  const bankTransfers = new BankTransfers(clock, days, ids, bankAccounts, wallets, permissions, publish);
-  const obligations = new Obligations(clock, ids, wallets, permissions, publish);
   const clearing = new Clearing(clock, days, transactions, wallet);
-  const payments = new Payments(orders, transactions, wallet, clearing, publish);
-  const counterPayments = new CounterPayments(account, orders, payments, resellerDesk);
-  const derived = new DerivedTransactions(orders, transactions, sources, publish);
-  const recharges = new Recharges(orders, transactions, payments, permissions, derived);
-  const reversals = new Reversals(derived, transactions, wallet, permissions);
-  const disbursements = new Disbursements(clock, derived, transactions, wallet, permissions);
-  const disputes = new Disputes(clock, transactions, clearing, wallet);
-  const motoCharges = new MotoCharges(clock, ids, orders, payments, permissions, sources);
+  const payments = new Payments(orders, transactions, wallet, clearing, sources, publish);
+  const reversals = new Reversals(payments, transactions, wallet, permissions);
   const cardTokens = new CardTokens(ids, transactions, permissions);
   const terminals = new Terminals();
   const terminalPayments = new TerminalPayments(
@@ -124,7 +114,7 @@ export function createMerchantServices(
   const services = {
     subscriptions,
     fileNotices,
-    saleFiles,
+    saleFiles: new SaleFiles(clock, ids, transactions, (file) => fileNotices.announce(file)),
     statement,
     resellerDesk,
     webhooks,
@@ -135,16 +125,16 @@ export function createMerchantServices(
     wallet,
     wallets,
     bankAccounts,
-    bankTransfers,
-    obligations,
+    bankTransfers: new BankTransfers(clock, days, ids, bankAccounts, wallets, permissions, publish),
+    obligations: new Obligations(clock, ids, wallets, permissions, publish),
     clearing,
     payments,
-    counterPayments,
-    recharges,
+    counterPayments: new CounterPayments(account, orders, payments, resellerDesk),
+    recharges: new Recharges(orders, transactions, payments, permissions),
     reversals,
-    disbursements,
-    disputes,
-    motoCharges,
+    disbursements: new Disbursements(clock, payments, transactions, wallet, permissions),
+    disputes: new Disputes(clock, transactions, clearing, wallet),
+    motoCharges: new MotoCharges(clock, ids, orders, payments, permissions, sources),
     cardTokens,
     idempotencyKeys: new IdempotencyKeys(),
     claims: new Claims(),

@@ -11,31 +11,21 @@ export function createPlatformServices(
   { clock, ids, state, days }: SharedServices,
   merchant: MerchantServices,
 ) {
-  const {
-    account,
-    clearing,
-    permissions,
-    publish,
-    reversals,
-    statement,
-    transactions,
-    wallets,
-    watchEvents,
-  } = merchant;
-  const sellers = new Sellers(account, wallets, statement, clock, ids, publish);
+  const { account, clearing, permissions, publish, transactions, wallets } = merchant;
+  const sellers = new Sellers(account, wallets, merchant.statement, clock, ids, publish);
   const sellerPayouts = new SellerPayouts(clock, days, sellers, wallets);
   const transfers = new Transfers(clock, ids, sellers, transactions, wallets, permissions, publish);
   state.add('', sellers, sellerPayouts, transfers);
   state.add('sellers/', sellers.onboardings);
   const platformRefunds = new PlatformRefunds(
     transactions,
-    reversals,
+    merchant.reversals,
     transfers,
     sellers,
     wallets,
     permissions,
   );
-  watchEvents((event) => {
+  merchant.watchEvents((event) => {
     if (event.type === 'payment-created') transfers.createForOrder(event.transaction, event.order);
   });
   clearing.watch((payment) => transfers.executeForPayment(payment));

@@ -343,15 +343,15 @@ describe('a restored snapshot', () => {
   "challenges",
   "connectedMerchants",
   "isv/webhooks",
-  "isv/onboarding",
   "isv/accounts",
+  "isv/onboarding",
   "payouts",
   "sellerWallets",
   "plannedPayouts",
   "transfers",
   "plannedTransfers",
-  "sellers/onboarding",
   "sellers/accounts",
+  "sellers/onboarding",
 ]
 `);
   });

@@ -6,6 +6,7 @@ import { rootCertificates } from 'node:tls';
 import { javaTrustStore } from './java-trust-store.js';
 import { PRELOAD_PYTHON, PRELOAD_RUBY } from './page-files.generated.js';
 import { SERVICE_NAMES } from './service-hosts.js';
+import type { TransparentMode } from './transparent-mode.types.js';
 
 /** Its name without the ending is that of `RUBYOPT`. */
 const RUBY_FILE = 'pay_simulator.rb';
@@ -14,20 +15,7 @@ const RENEWAL_MS = 30 * 86_400_000;
 const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g;
 
 /** Files for clients in the folder of the certificate authority. */
-export interface TrustFiles {
-  /** Certificate of the authority. */
-  readonly ca: string;
-  /** Certificate of the authority, and the public authorities that Node.js trusts. */
-  readonly bundle: string;
-  /** Folder with settings for PHP. */
-  readonly php: string;
-  /** The bundle as a trust store of Java. */
-  readonly java: string;
-  /** Folder with the file that Ruby loads. */
-  readonly ruby: string;
-  /** Folder with the file that Python imports. */
-  readonly python: string;
-}
+type TrustFiles = Omit<TransparentMode, 'proxyUrl'>;
 
 /** Key and certificate chain of the server in PEM form. */
 export interface ServerCertificate {
@@ -57,22 +45,23 @@ export async function loadCertificates(
   const path = join(caDir, 'server.pem');
   const server = readServer(path) ?? (await createServer(path));
   const files = {
-    ca: join(caDir, 'ca.pem'),
-    bundle: join(caDir, 'bundle.pem'),
-    php: join(caDir, 'php'),
-    java: join(caDir, 'truststore.jks'),
-    ruby: join(caDir, 'ruby'),
-    python: join(caDir, 'python'),
+    caFile: join(caDir, 'ca.pem'),
+    bundleFile: join(caDir, 'bundle.pem'),
+    phpFolder: join(caDir, 'php'),
+    javaTrustStore: join(caDir, 'truststore.jks'),
+    rubyFolder: join(caDir, 'ruby'),
+    pythonFolder: join(caDir, 'python'),
   };
   const authority = `${server.cert.match(PEM_BLOCK)?.[1] ?? ''}\n`;
-  for (const folder of [files.php, files.ruby, files.python]) mkdirSync(folder, { recursive: true });
-  update(files.ca, authority);
-  update(files.bundle, [authority, ...rootCertificates, ''].join('\n'));
-  const ini = `curl.cainfo="${files.bundle}"\nopenssl.cafile="${files.bundle}"\n`;
-  update(join(files.php, 'pay-simulator.ini'), ini);
-  update(files.java, javaTrustStore([authority, ...rootCertificates]));
-  update(join(files.ruby, RUBY_FILE), PRELOAD_RUBY);
-  update(join(files.python, 'sitecustomize.py'), PRELOAD_PYTHON);
+  for (const folder of [files.phpFolder, files.rubyFolder, files.pythonFolder])
+    mkdirSync(folder, { recursive: true });
+  update(files.caFile, authority);
+  update(files.bundleFile, [authority, ...rootCertificates, ''].join('\n'));
+  const ini = `curl.cainfo="${files.bundleFile}"\nopenssl.cafile="${files.bundleFile}"\n`;
+  update(join(files.phpFolder, 'pay-simulator.ini'), ini);
+  update(files.javaTrustStore, javaTrustStore([authority, ...rootCertificates]));
+  update(join(files.rubyFolder, RUBY_FILE), PRELOAD_RUBY);
+  update(join(files.pythonFolder, 'sitecustomize.py'), PRELOAD_PYTHON);
   return { server, files };
 }
 

@@ -2,6 +2,7 @@ import type { Listener, Serve } from '../http/listener.js';
 import { defaultCaDir, loadCertificates } from './certificates.js';
 import { API_ADDRESS } from './service-hosts.js';
 import { createTransparentListener } from './transparent-listener.js';
+import type { TransparentMode } from './transparent-mode.types.js';
 
 /** Loads or creates the certificates. @returns What the simulator's server needs to respond under the service's host names. */
 export async function createTransparentMode(caDir = defaultCaDir()) {
@@ -10,14 +11,6 @@ export async function createTransparentMode(caDir = defaultCaDir()) {
     apiAddress: API_ADDRESS,
     createListener: (serve: Serve, keepAliveTimeout: number): Listener =>
       createTransparentListener(server, serve, keepAliveTimeout),
-    describe: (url: string) => ({
-      proxyUrl: url,
-      caFile: files.ca,
-      bundleFile: files.bundle,
-      phpFolder: files.php,
-      javaTrustStore: files.java,
-      rubyFolder: files.ruby,
-      pythonFolder: files.python,
-    }),
+    describe: (url: string): TransparentMode => ({ proxyUrl: url, ...files }),
   };
 }

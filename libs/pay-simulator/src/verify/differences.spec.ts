@@ -3,8 +3,7 @@ import type { PaySimulator } from '../index.js';
 import { ChangingProxy } from './changing-proxy.testing.js';
 import type { PassingResponse, PassingRequest } from './changing-proxy.testing.js';
 import { compare } from './compare.js';
-import { READ_ONLY } from './probes/read-only.probes.js';
-import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
+import { PROBES as ALL_PROBES } from './probes.generated.js';
 import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';
 import { createSimulatorWithHistory } from './simulator-with-history.js';
@@ -132,7 +131,7 @@ const DIFFERENCES: readonly Difference[] = [
   },
 ];
 
-const PROBES = [...READ_ONLY, ...UNPAID_ORDERS];
+const PROBES = ALL_PROBES.filter((probe) => /^(read-only|unpaid-orders)$/.test(probe.class));
 let demo: PaySimulator;
 let simulator: Transcript;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPaySimulator } from '../index.js';
-import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
+import { PROBES } from './probes.generated.js';
 import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';
 import { writeTranscript } from './transcript-files.js';
@@ -36,7 +36,7 @@ const differences = ({ claims }: VerifyReport): readonly string[] =>
 
 async function recorded(): Promise<Transcript> {
   const demo = await createPaySimulator();
-  const probes = UNPAID_ORDERS.filter(({ id }) => id === 'order-created-and-read');
+  const probes = PROBES.filter(({ id }) => id === 'order-created-and-read');
   const run = { classes: ['unpaid-orders'], date: '2026-01-01' } as const;
   const transcript = await runProbes(probes, simulatorTarget(demo), run);
   await demo.close();

@@ -5,15 +5,13 @@ import { claimsOf, readContract } from '../../../../scripts/contract/claims.mjs'
 import { allClaims, compare } from './compare.js';
 import { simulatorTarget } from './simulator-target.js';
 import { createSimulatorWithHistory } from './simulator-with-history.js';
-import { PAYMENT } from './probes/payment.probes.js';
-import { READ_ONLY } from './probes/read-only.probes.js';
+import { PROBES } from './probes.generated.js';
 import { startReceiver } from './receiver.js';
 import { runProbes } from './run-probes.js';
 import { verify } from './verify.js';
 import type { Verification } from './verify.js';
-import type { Probe } from './run-probes.js';
-
 import { CLASS_NAMES } from './classes.js';
+import type { ProbeStep } from './verify.types.js';
 
 let demo: PaySimulator;
 let verification: Verification;
@@ -67,7 +65,7 @@ describe('verify', () => {
   it('does not count an outage as a difference', async () => {
     demo.faults.add({ operation: 'wallets.retrieveWallet', kind: 'status', status: 503, times: 'always' });
     const run = { classes: ['read-only'], date: '2026-01-01' } as const;
-    const probes = READ_ONLY.filter(({ id }) => id === 'wallets');
+    const probes = PROBES.filter(({ id }) => id === 'wallets');
     const { probes: records } = await runProbes(probes, simulatorTarget(demo), run);
     expect(records).toMatchObject([{ stopped: 'the service responded with HTTP 503', exchanges: [] }]);
   });
@@ -75,7 +73,7 @@ describe('verify', () => {
   it('does not count a switch of the account that is off as a difference', async () => {
     demo.permissions.set({ allowRefunds: false });
     const run = { classes: ['payment'], date: '2026-01-01' } as const;
-    const probes = PAYMENT.filter(({ id }) => id === 'payment-refunded-in-parts');
+    const probes = PROBES.filter(({ id }) => id === 'payment-refunded-in-parts');
     const { probes: records } = await runProbes(probes, simulatorTarget(demo), run);
     demo.permissions.set({ allowRefunds: true });
     expect(records).toMatchObject([
@@ -89,20 +87,16 @@ describe('verify', () => {
   it('fails for a probe that names an error or a claim that the contract does not have', async () => {
     const target = simulatorTarget(demo);
     const run = { classes: ['read-only'], date: '2026-01-01' } as const;
-    const probe = (send: Probe['run']): Probe[] => [{ id: 'wrong', class: 'read-only', run: send }];
     const operation = 'wallets.retrieveWallet';
-    await expect(
-      runProbes(
-        probe(async (session) => void (await session.send('step', { operation, expects: 'no-such-error' }))),
-        target,
-        run,
-      ),
-    ).rejects.toThrow('wrong/step: wallets.retrieveWallet has no error no-such-error');
-    const transcript = await runProbes(
-      probe((session) => Promise.resolve(session.check('step', 'payments.999', 1, 1))),
-      target,
-      run,
+    const runStep = (step: ProbeStep) =>
+      runProbes([{ id: 'wrong', class: 'read-only', steps: [step] }], target, run);
+    await expect(runStep({ send: operation, step: 'step', expects: 'no-such-error' })).rejects.toThrow(
+      'wrong/step: wallets.retrieveWallet has no error no-such-error',
     );
+    await expect(runStep({ send: operation, path: { id: '$typo' } })).rejects.toThrow(
+      'wrong: no step keeps typo',
+    );
+    const transcript = await runStep({ token: 'checkout', has: '', step: 'step', shows: 'payments.999' });
     expect(() => compare(transcript, transcript)).toThrow(
       'wrong/step: the contract has no claim payments.999',
     );

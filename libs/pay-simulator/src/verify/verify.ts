@@ -1,18 +1,11 @@
 import { compare, isAbout, shownClaims } from './compare.js';
 import { endpointsOutsideDemo } from './demo-hosts.js';
-import { PAYMENT } from './probes/payment.probes.js';
-import { READ_ONLY } from './probes/read-only.probes.js';
-import { RECEIVER } from './probes/receiver.probes.js';
-import { TERMINAL } from './probes/terminal.probes.js';
-import { UNPAID_ORDERS } from './probes/unpaid-orders.probes.js';
+import { PROBES } from './probes.generated.js';
 import { startReceiver } from './receiver.js';
 import { runProbes } from './run-probes.js';
 import { simulatorTarget } from './simulator-target.js';
 import { createSimulatorWithHistory } from './simulator-with-history.js';
-import type { Probe } from './run-probes.js';
-import type { ProbeClass, Target, Transcript, VerifyReport } from './verify.types.js';
-
-const PROBES: readonly Probe[] = [...READ_ONLY, ...UNPAID_ORDERS, ...PAYMENT, ...RECEIVER, ...TERMINAL];
+import type { Probe, ProbeClass, Target, Transcript, VerifyReport } from './verify.types.js';
 
 export interface Verification {
   report: VerifyReport;

@@ -13,8 +13,8 @@ export interface ContractOperation extends Operation {
   probe: string;
   /** HTTP statuses of a success. */
   statuses: readonly number[];
-  /** Claims about the request, such as `body/amount` and `body/amount/unit`: their probe class, empty if the operation's. */
-  request: Readonly<Record<string, string>>;
+  /** Claims about the request, such as `body/amount` and `body/amount/unit`, with their probe class if it is not the operation's. */
+  request: readonly (string | readonly [claim: string, probe: string])[];
   response: Readonly<Record<string, ContractField>>;
   errors: Readonly<Record<string, ContractError>>;
   /** Its claims without a source, such as `response/EventId`. */
@@ -39,7 +39,7 @@ export interface ContractEvent {
   members: Readonly<Record<string, ContractField>>;
 }
 
-interface ContractError {
+export interface ContractError {
   /** Null if no source gives it. */
   status: number | null;
   code?: number | string;
@@ -119,8 +119,12 @@ export interface Target {
   onProbe?(record: ProbeRecord, cost: { requests: number; ms: number }): void;
 }
 
-/** Credentials of a request: a token of this client, `basic` for the merchant ID with the API key, `client` for the checkout pair. */
-export type RequestAuth = CredentialName | 'client' | 'none' | { authorization: string };
+/** Credentials of a request: a token of this client, a pair in Basic auth, possibly with another secret, or a token of these claims that nobody signed. */
+export type RequestAuth =
+  | TokenOf
+  | 'none'
+  | { basic: CredentialName; secret?: string }
+  | { bearer: string | object };
 
 /** Clients that the account can have. */
 export type TokenOf = Exclude<CredentialName, 'basic'>;
@@ -129,7 +133,7 @@ export type TokenOf = Exclude<CredentialName, 'basic'>;
 export interface ProbeRequest {
   /** Key of the operation in the contract, such as `payments.createOrder`. */
   operation: string;
-  /** Values of the placeholders of the path. */
+  /** Values of the placeholders of the path. @default what an earlier step kept under the name, or a value that no account has */
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | boolean>>;
   /** JSON, or a form for the accounts host. */
@@ -140,17 +144,110 @@ export interface ProbeRequest {
   instead?: { http?: string; path?: string };
   /** ID of the contract's error that is expected. @default a success */
   expects?: string;
-  /** Amounts of this request's account history, in minor units, to recognize units in the response. @default amounts of the body */
+  /** Amounts in minor units, to recognize units in the response. @default amounts of the body and the query */
   amounts?: readonly number[];
   /** Other claims that agree if the response is as expected, such as `payments.createOrder/body/amount`. */
   shows?: readonly string[];
 }
 
-/**
- * A request as data: its name, the request, the error that is expected (an empty string for a success), and the other claims
- * that it shows, separated by blanks. `body/amount` means the operation's own claim.
- */
-export type Step = readonly [step: string, request: Partial<ProbeRequest>, expects?: string, shows?: string];
+/** A group of steps that check some claims. */
+export interface Probe {
+  id: string;
+  class: ProbeClass;
+  steps: readonly ProbeStep[];
+}
+
+/** A step of a probe, as contract/probes has it. A text such as `$orderCode` stands for the value of this name. */
+export interface ProbeStep extends Omit<ProbeRequest, 'operation' | 'shows'> {
+  /** Name of the record, which is unique in its probe. @default the operation */
+  step?: string;
+  /** Operation whose request is sent and recorded. */
+  send?: string;
+  /** Operation whose request is sent and not recorded. */
+  peek?: string;
+  /** Name of the step that creates an order, which is canceled after the probe. Keeps `orderCode`. */
+  create?: string;
+  /** Operation that creates the order. @default `payments.createOrder` */
+  at?: string;
+  /** Name of the step that creates an order, which a person pays. Keeps `orderCode` and `transactionId`. */
+  pay?: string;
+  /** Whether the amount declines the payment. */
+  declined?: boolean;
+  /** Type and status of each transaction of the order, such as `5 F, 7 X`. */
+  rows?: string;
+  /** HTTP status with which the service refuses a request of each operation that can be probed without an effect. */
+  refuse?: number;
+  /** Host of the operations to refuse. @default all */
+  host?: ServiceHost;
+  /** Pattern of the paths of the operations to refuse. @default all */
+  paths?: string;
+  /** Values of fields of the body, each in a request of its own, whose record is named after the field. */
+  each?: Readonly<Record<string, unknown>>;
+  /** HTTP status of the response to each request that is not recorded. */
+  is?: number;
+  /** Client whose token has or lacks scopes. */
+  token?: TokenOf;
+  /** Scope that the token has by the contract. */
+  has?: string;
+  /** Scope without which the probe makes no sense. */
+  needs?: string;
+  /** Scopes with which the probe makes no sense. */
+  lacks?: readonly string[];
+  /** What a person does at the card terminal. */
+  terminal?: TerminalUse;
+  /** Operation that responds with 200 when a session at the terminal has ended. */
+  awaits?: string;
+  /** Event types for which a person registers a webhook. */
+  register?: readonly number[];
+  /** Key that proves the address of the webhook. */
+  key?: string;
+  /** Event type of a webhook that is awaited, and recorded if the step has a name. */
+  receive?: number;
+  /** Members of the event's data. */
+  where?: Readonly<Record<string, string>>;
+  /** Whether the webhook is the retry of one that was rejected. */
+  again?: boolean;
+  /** HTTP status of the next responses to webhooks. */
+  respond?: number;
+  /** What the step or its check shows: claims, separated by blanks. `body/amount` means the operation's own claim. */
+  shows?: string;
+  /** Statement of the contract that a step shows. */
+  says?: string;
+  /** Whether the step is left out if an earlier response lacks a value that it needs. */
+  optional?: boolean;
+  /** Values of the response for later steps, by their names. */
+  keep?: Readonly<Record<string, KeptValue>>;
+  /** Checks of the response, by the names of their records. */
+  checks?: Readonly<Record<string, ResponseCheck>>;
+}
+
+interface KeptValue {
+  /** Place in the response, such as `0.WalletId`. */
+  at: string;
+  /** @default as it is */
+  as?: 'code' | 'number';
+  /** Why the rest makes no sense if the response has no such value. */
+  else?: string;
+}
+
+/** A check of facts (`is`), or of a statement (`says`) about a value of the response. */
+export interface ResponseCheck {
+  shows: string;
+  /** Names of the members, or facts: `status`, `empty`, `found`, `unit`, or members by their names. */
+  is?: Readonly<Record<string, unknown>> | readonly string[];
+  /** Amount in minor units, for the fact `unit`. */
+  amount?: number;
+  says?: string;
+  /** Place of the value: `(text)` for the whole text, `*` for the names of all members. @default the whole response */
+  at?: string;
+  /** Two times: the value is the number of seconds between them. */
+  seconds?: readonly [string, string];
+  pattern?: string;
+  const?: unknown;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+}
 
 /** A response, not masked. */
 export interface ProbeResponse {

@@ -4,33 +4,16 @@ import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marke
 import { MarketPlaceTransfers } from '../areas/marketplace-transfers/marketplace-transfers.js';
 import { PaySourceCode } from '../areas/source/source.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
-import type { CallOptions } from '../core/options/call-options.js';
-import type { MethodReturn } from '../core/operation/method-return.js';
-import type { MarketplaceOptions, WithCredentialProvider } from './client-options.js';
+import type { MarketplaceOptions } from './client-options.js';
 import { resolveOutcome } from '../outcome/resolve-outcome.js';
 import { PayClient } from './pay-client.js';
 
 /** Client of a marketplace platform with several sellers. */
-export class Marketplace extends PayClient {
+export class Marketplace extends PayClient<MarketplaceOptions> {
   readonly payments = new MarketPlacePayments(this.sender);
   readonly sellers = new MarketPlaceSellers(this.sender);
   readonly source = new PaySourceCode(this.sender, this.sourceCode);
   readonly transactions = new MarketPlaceTransactions(this.sender, resolveOutcome);
   readonly transfers = new MarketPlaceTransfers(this.sender);
   readonly webhooks = new PayWebhooks(this.sender);
-
-  constructor(options: MarketplaceOptions | WithCredentialProvider<MarketplaceOptions>) {
-    super(options);
-  }
-
-  /**
-   * Retrieves the webhook verification key.
-   *
-   * @deprecated Use `webhooks.retrieveWebhookKey()`, which this method calls.
-   * @example
-   * const key = await pay.getPayWebhookCode();
-   */
-  getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
-    return this.webhooks.retrieveWebhookKey(call);
-  }
 }

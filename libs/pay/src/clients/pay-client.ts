@@ -6,11 +6,12 @@ import type { Endpoints } from '../core/operation/hosts.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import { isObject, ownMembers } from '../core/values/plain-data.js';
 import type { RequestSender } from '../core/http/request-sender.js';
+import type { ClientOptions, WithCredentialProvider } from './client-options.js';
 import { connect } from './connection.js';
 import type { Connection, ConnectionOptions } from './connection.js';
 
 /** Copies the client's own options. Inherited members are ignored, so a polluted prototype cannot redirect credentials. */
-function copyOptions(options: ConnectionOptions): ConnectionOptions {
+function copyOptions(options: ConnectionOptions = {}): ConnectionOptions {
   const copy = ownMembers(options);
   const { cloudTerminal } = copy;
   if (isObject(cloudTerminal)) copy.cloudTerminal = ownMembers(cloudTerminal);
@@ -18,22 +19,26 @@ function copyOptions(options: ConnectionOptions): ConnectionOptions {
 }
 
 /** Common base of the three clients. Printing or serializing a client does not show its credentials. */
-export abstract class PayClient {
+export abstract class PayClient<Options extends ClientOptions> {
   readonly sourceCode: string | null;
   readonly dev: boolean;
   readonly logs: boolean;
   /** Base addresses that replace the environment's, for `getSmartCheckout`. */
   readonly endpoints: Endpoints | undefined;
+  /** Webhook subscriptions and their key. */
+  abstract readonly webhooks: {
+    retrieveWebhookKey(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>>;
+  };
   readonly #connection: Connection;
 
   /** Never throws. With missing or invalid options, every call fails with `initerror` and names them. */
-  constructor(clientOptions: ConnectionOptions | undefined) {
-    const options = copyOptions(clientOptions ?? {});
-    this.sourceCode = options.sourceCode ?? null;
-    this.dev = options.dev === true;
-    this.logs = options.logs === true;
-    this.endpoints = isObject(options.endpoints) ? { ...options.endpoints } : options.endpoints;
-    this.#connection = connect(options);
+  constructor(options: Options | WithCredentialProvider<Options>) {
+    const own = copyOptions(options);
+    this.sourceCode = own.sourceCode ?? null;
+    this.dev = own.dev === true;
+    this.logs = own.logs === true;
+    this.endpoints = isObject(own.endpoints) ? { ...own.endpoints } : own.endpoints;
+    this.#connection = connect(own);
   }
 
   /** @internal */
@@ -55,6 +60,17 @@ export abstract class PayClient {
       { options: new TokenRequest() },
       call,
     );
+  }
+
+  /**
+   * Retrieves the webhook verification key.
+   *
+   * @deprecated Use `webhooks.retrieveWebhookKey()`, which this method calls.
+   * @example
+   * const key = await pay.getPayWebhookCode();
+   */
+  getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
+    return this.webhooks.retrieveWebhookKey(call);
   }
 
   /**

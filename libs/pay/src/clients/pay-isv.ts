@@ -4,14 +4,12 @@ import { IsvPos } from '../areas/isv-pos/isv-pos.js';
 import { IsvSourceCode } from '../areas/isv-source/isv-source.js';
 import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
 import { IsvWebhook } from '../areas/isv-webhook/isv-webhook.js';
-import type { CallOptions } from '../core/options/call-options.js';
-import type { MethodReturn } from '../core/operation/method-return.js';
-import type { PayISVOptions, WithCredentialProvider } from './client-options.js';
+import type { PayISVOptions } from './client-options.js';
 import { resolveOutcome } from '../outcome/resolve-outcome.js';
 import { PayClient } from './pay-client.js';
 
 /** Client of a reseller or ISV that acts on behalf of connected merchants. */
-export class PayISV extends PayClient {
+export class PayISV extends PayClient<PayISVOptions> {
   readonly connectedAccounts = new IsvConnectedAccounts(this.sender);
   readonly payments = new IsvPayments(this.sender, resolveOutcome);
   readonly pos = new IsvPos(this.sender);
@@ -20,19 +18,4 @@ export class PayISV extends PayClient {
   readonly webhook = new IsvWebhook(this.sender);
   /** Same instance as `webhook`. */
   readonly webhooks = this.webhook;
-
-  constructor(options: PayISVOptions | WithCredentialProvider<PayISVOptions>) {
-    super(options);
-  }
-
-  /**
-   * Retrieves the webhook verification key.
-   *
-   * @deprecated Use `webhook.retrieveWebhookKey()`, which this method calls.
-   * @example
-   * const key = await pay.getPayWebhookCode();
-   */
-  getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
-    return this.webhook.retrieveWebhookKey(call);
-  }
 }

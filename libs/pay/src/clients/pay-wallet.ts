@@ -11,14 +11,12 @@ import { PaySourceCode } from '../areas/source/source.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import { PayWallets } from '../areas/wallets/wallets.js';
 import { PayWebhooks } from '../areas/webhooks/webhooks.js';
-import type { CallOptions } from '../core/options/call-options.js';
-import type { MethodReturn } from '../core/operation/method-return.js';
-import type { PayWalletOptions, WithCredentialProvider } from './client-options.js';
+import type { PayWalletOptions } from './client-options.js';
 import { resolveOutcome } from '../outcome/resolve-outcome.js';
 import { PayClient } from './pay-client.js';
 
 /** Client of a merchant. */
-export class PayWallet extends PayClient {
+export class PayWallet extends PayClient<PayWalletOptions> {
   readonly bankTransfers = new PayBankTransfers(this.sender);
   readonly dataServices = new PayDataServices(this.sender);
   readonly fees = new PayFees(this.sender);
@@ -32,19 +30,4 @@ export class PayWallet extends PayClient {
   readonly transactions = new PayTransactions(this.sender, resolveOutcome);
   readonly wallets = new PayWallets(this.sender);
   readonly webhooks = new PayWebhooks(this.sender);
-
-  constructor(options: PayWalletOptions | WithCredentialProvider<PayWalletOptions>) {
-    super(options);
-  }
-
-  /**
-   * Retrieves the webhook verification key.
-   *
-   * @deprecated Use `webhooks.retrieveWebhookKey()`, which this method calls.
-   * @example
-   * const key = await pay.getPayWebhookCode();
-   */
-  getPayWebhookCode(call?: CallOptions): Promise<MethodReturn<string, 'webhookerror'>> {
-    return this.webhooks.retrieveWebhookKey(call);
-  }
 }

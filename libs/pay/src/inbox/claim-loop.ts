@@ -1,18 +1,15 @@
-import type { Clock } from '../core/values/clock.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { keepLease } from '../stores/lease.js';
 import { ClaimAhead } from './claim-ahead.js';
 import type { InboxLease } from './inbox-store.js';
+import type { InboxTimes } from './inbox-times.js';
 import { PollLoop } from './poll-loop.js';
 
 /** How long a claimed row may wait in this process. At most a third of the lease, because only running work renews it. */
 const MAX_WAIT_MS = 1_000;
 
 /** Settings of a loop. */
-export interface ClaimLoopSettings {
-  clock: Clock;
-  pollMs: number;
-  leaseMs: number;
+interface ClaimLoopSettings extends Pick<InboxTimes, 'clock' | 'pollMs' | 'leaseMs'> {
   concurrency: number;
   /** Called when a claim has succeeded. */
   onClaimed: () => void;

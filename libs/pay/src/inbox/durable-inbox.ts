@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { DAY_MS, HOUR_MS } from '../core/values/durations.js';
 import { describeThrown } from '../core/values/describe-thrown.js';
-import { systemClock } from '../core/values/clock.js';
 import { timesOf } from '../core/options/test-times.js';
 import { waitAtMost } from '../core/values/time-limit.js';
 import { checkInboxOptions } from './durable-inbox.options.js';
@@ -13,8 +12,8 @@ import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from './dead-l
 import { DeliveryLimit } from './delivery-limit.js';
 import { ClaimLoop } from './claim-loop.js';
 import type { ClaimWorker } from './claim-loop.js';
-import { DeliveryWorker } from './delivery-worker.js';
-import { EventWorker } from './event-worker.js';
+import { deliveryWorker } from './delivery-worker.js';
+import { eventWorker } from './event-worker.js';
 import type {
   ClaimedInboxDelivery,
   ClaimedInboxEvent,
@@ -22,25 +21,14 @@ import type {
   PayInboxStats,
   PayInboxStore,
 } from './inbox-store.js';
+import { INBOX_TIMES } from './inbox-times.js';
+import type { InboxTimes } from './inbox-times.js';
 import type { PayInboxOutcome } from './pay-inbox.js';
 import { PollLoop } from './poll-loop.js';
 import type { PayDelivery, PayInboxNote, PaySender } from '../webhooks/delivery.types.js';
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { timeLimitedInboxStore } from './time-limited-inbox-store.js';
 
-/** Times in milliseconds, and the maximum number of unconfirmed deliveries that wait for each account and class of senders. */
-const TIMES = {
-  clock: systemClock,
-  /** How often the process looks for events that other processes stored or that are due again. */
-  pollMs: 1_000,
-  /** After this time, other processes take over the events of a dead process. */
-  leaseMs: 6_000,
-  retryMs: 2_000,
-  maxRetryMs: HOUR_MS,
-  storeTimeoutMs: 10_000,
-  maxUnconfirmed: 10_000,
-  random: Math.random,
-};
 const CLEANUP_EVERY_MS = HOUR_MS / 6;
 /** Maximum number of finished events per account that the service cannot confirm. */
 const MAX_FINISHED_UNCONFIRMED = 100_000;
@@ -74,7 +62,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   readonly transactional = true;
   readonly retentionMs: number;
   readonly #options: DurableInboxOptions<Transaction>;
-  readonly #times: typeof TIMES;
+  readonly #times: InboxTimes;
   readonly #store: PayInboxStore<Transaction>;
   readonly #concurrency: number;
   readonly #limit: DeliveryLimit;
@@ -87,7 +75,7 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   constructor(options: DurableInboxOptions<Transaction>) {
     const { store, concurrency = 8, retentionMs = 30 * DAY_MS } = options;
     this.#options = options;
-    this.#times = timesOf(TIMES, options);
+    this.#times = timesOf(INBOX_TIMES, options);
     const { clock, storeTimeoutMs, maxUnconfirmed } = this.#times;
     this.#store = timeLimitedInboxStore(store, clock, storeTimeoutMs);
     this.#concurrency = concurrency;
@@ -179,32 +167,27 @@ class DurableInbox<Transaction> implements PayDurableInbox {
   }
 
   #createLoops(start: PayInboxStart): Loops {
-    const { retryMs, maxRetryMs, pollMs, leaseMs, clock, random } = this.#times;
     const { maxAttempts = 20, handlerTimeoutMs = HOUR_MS / 6 } = this.#options;
-    const common = { leaseMs, backOff: { firstMs: retryMs, maxMs: maxRetryMs }, random };
     const loopOf = <Claimed extends InboxLease>(
       name: keyof Loops,
       worker: ClaimWorker<Claimed>,
       concurrency: number,
     ): ClaimLoop<Claimed> =>
       new ClaimLoop(worker, {
-        clock,
-        pollMs,
-        leaseMs,
+        ...this.#times,
         concurrency,
         onClaimed: () => void this.#failing.delete(name),
         onStoreError: (error) => this.#claimFailed(name, error),
       });
     const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
-    const handling = { ...common, name, maxAttempts, handlerTimeoutMs, clock };
-    const events = loopOf('events', new EventWorker(this.#store, start, handling), this.#concurrency);
-    const confirming = { ...common, onEvent: (): void => events.wake() };
-    const deliveriesOf = (sender: PaySender, concurrency: number): ClaimLoop<ClaimedInboxDelivery> =>
-      loopOf(sender, new DeliveryWorker(this.#store, start, sender, confirming), concurrency);
+    const handling = eventWorker(this.#store, start, name, this.#times, { maxAttempts, handlerTimeoutMs });
+    const events = loopOf('events', handling, this.#concurrency);
+    const confirming = (sender: PaySender): ClaimWorker<ClaimedInboxDelivery> =>
+      deliveryWorker(this.#store, start, sender, this.#times, () => events.wake());
     return {
       // A read takes much longer than its statements.
-      service: deliveriesOf('service', 4 * this.#concurrency),
-      unknown: deliveriesOf('unknown', Math.ceil(this.#concurrency / 4)),
+      service: loopOf('service', confirming('service'), 4 * this.#concurrency),
+      unknown: loopOf('unknown', confirming('unknown'), Math.ceil(this.#concurrency / 4)),
       events,
     };
   }

@@ -27,6 +27,48 @@ export const TRANSACTION_MEMBERS = {
   DigitalWalletId: 'digitalWalletId',
 } as const;
 
+/** Members of events 1796 to 1798 that a transaction in the list of an order has in the same unit and form. */
+export const LISTED_TRANSACTION_MEMBERS = {
+  BankId: 'BankId',
+  Switching: 'Switching',
+  ParentId: 'ParentId',
+  Amount: 'Amount',
+  ChannelId: 'ChannelId',
+  MerchantId: 'MerchantId',
+  ResellerId: 'ResellerId',
+  InsDate: 'InsDate',
+  TipAmount: 'TipAmount',
+  SourceCode: 'SourceCode',
+  TransactionId: 'TransactionId',
+  PanEntryMode: 'PanEntryMode',
+  CurrencyCode: 'CurrencyCode',
+  MerchantTrns: 'MerchantTrns',
+  CustomerTrns: 'CustomerTrns',
+  IsManualRefund: 'IsManualRefund',
+  TargetPersonId: 'TargetPersonId',
+  AcquirerApproved: 'AcquirerApproved',
+  AuthorizationId: 'AuthorizationId',
+  TotalInstallments: 'TotalInstallments',
+  RedeemedAmount: 'RedeemedAmount',
+  ClearanceDate: 'ClearanceDate',
+  ConversionRate: 'ConversionRate',
+  CurrentInstallment: 'CurrentInstallment',
+  OriginalAmount: 'OriginalAmount',
+  ResellerSourceCode: 'ResellerSourceCode',
+  OriginalCurrencyCode: 'OriginalCurrencyCode',
+  RetrievalReferenceNumber: 'RetrievalReferenceNumber',
+} as const;
+
+/** Members of event 4865 that the order has, too. */
+export const ORDER_MEMBERS = {
+  SourceCode: 'SourceCode',
+  Tags: 'Tags',
+  MerchantTrns: 'MerchantTrns',
+  CustomerTrns: 'CustomerTrns',
+  MaxInstallments: 'MaxInstallments',
+  ExpirationDate: 'ExpirationDate',
+} as const;
+
 /** Members of events 1802 and 1803 that the session has, too. */
 export const SESSION_MEMBERS = {
   Aid: 'aid',

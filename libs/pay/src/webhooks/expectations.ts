@@ -2,59 +2,42 @@ import { kindOfType } from '../areas/transactions/movement-kind.js';
 import { toMinorUnits } from '../core/values/money.js';
 import { readInt64 } from '../core/values/int64.js';
 import type { OrderCodeInput } from '../areas/order-code.js';
-import type { ExactInteger } from './wire.types.js';
 import { issueOf } from './event.types.js';
 import type { PayWebhookIssue } from './event.types.js';
 
-/**
- * Expected payload values, from your own records. An absent or undefined expectation is not checked. An expectation of
- * null always fails.
- */
-export interface PayWebhookExpectations {
+/** Values that an expectation accepts, if they are more than those of its member. */
+interface AcceptedValues {
   /** Compared as exact digits. */
-  expectedOrderCode?: OrderCodeInput;
-  expectedTransactionId?: string;
-  /** The payment, on a reversal. */
-  expectedParentId?: string;
-  /** `F` for every successful transaction, also for a hold. Use `expectedTransactionKind` to tell them apart. */
-  expectedStatusId?: string;
-  /**
-   * Kind of the `TransactionTypeId`. A `sale` is paid. A `hold` only reserves the amount (`preauth`), and its `capture` is paid.
-   * A type that this version does not know is none of them.
-   */
-  expectedTransactionKind?: 'sale' | 'hold' | 'capture';
+  OrderCode: OrderCodeInput;
   /** In the unit of the payload: MAJOR units, or MINOR units for POS sessions. Negative for a reversal. */
-  expectedAmount?: number | string;
+  Amount: number | string;
+  /** ISO 4217 numeric: `'978'` or 978. */
+  CurrencyCode: string | number;
+}
+
+interface AmountExpectation {
   /** Always in MINOR units. Negative for a reversal. */
   expectedAmountMinor?: number;
-  /** ISO 4217 numeric: `'978'` or 978. */
-  expectedCurrencyCode?: string | number;
-  expectedMerchantId?: string;
-  expectedSourceCode?: string;
-  expectedMerchantTrns?: string;
-  expectedResponseEventId?: number;
-  expectedIsCancelled?: boolean;
-  expectedConnectedAccountId?: string;
-  expectedPersonId?: string;
-  expectedPlatformPersonId?: string;
-  expectedVerified?: boolean;
-  expectedTransferId?: string;
-  expectedTransferTypeId?: number;
-  expectedTargetWalletId?: ExactInteger;
-  expectedTargetPersonId?: string;
-  expectedObligationId?: string;
-  expectedCaptureId?: string;
-  expectedSessionId?: string;
-  expectedTerminalId?: string;
-  expectedSuccess?: boolean;
-  expectedEventId?: number;
-  expectedMerchantReference?: string;
-  expectedWalletId?: ExactInteger;
-  expectedWalletTransactionId?: string;
-  expectedSaleTransactionId?: string;
-  expectedCommandId?: string;
-  expectedBankTransferId?: string;
 }
+
+interface KindExpectation {
+  /**
+   * Kind of the `TransactionTypeId`. A `sale` is paid. A `hold` only reserves the amount (`preauth`), and its `capture` is paid. The
+   * `StatusId` of each is `F`. A type that this version does not know is none of them.
+   */
+  expectedTransactionKind?: 'sale' | 'hold' | 'capture';
+}
+
+/**
+ * Expected payload values, from your own records: `expected` and the name of a member. An absent or undefined expectation is not
+ * checked. An expectation of null always fails.
+ */
+export type PayWebhookExpectations<Members> = {
+  [Name in keyof Members & string as Members[Name] extends unknown[] ? never : `expected${Name}`]?:
+    | (Name extends keyof AcceptedValues ? AcceptedValues[Name] : Members[Name])
+    | undefined;
+} & ('Amount' extends keyof Members ? AmountExpectation : unknown) &
+  ('TransactionTypeId' extends keyof Members ? KindExpectation : unknown);
 
 /** Unit of a payload's Amount. */
 export type AmountUnit = 'major' | 'minor';
@@ -70,17 +53,10 @@ export function isRounded(value: unknown): boolean {
 }
 
 /** Members of expectations that have another name. */
-const FIELDS = {
+const FIELDS: Readonly<Record<string, string>> = {
   expectedAmountMinor: 'Amount',
   expectedTransactionKind: 'TransactionTypeId',
-} as const;
-
-/** Member of the payload that an expectation is about. */
-export type ExpectedMember<Name extends string> = Name extends keyof typeof FIELDS
-  ? (typeof FIELDS)[Name]
-  : Name extends `expected${infer Member}`
-    ? Member
-    : never;
+};
 
 /** Checks one expectation and returns null if it is met. Never throws. */
 export function checkExpectation(
@@ -92,7 +68,7 @@ export function checkExpectation(
   if (!name.startsWith('expected')) {
     return issueOf('invalid', name, `${name} is not an expectation: did you mean expected${name}?`);
   }
-  const field = (FIELDS as Readonly<Record<string, string>>)[name] ?? name.slice('expected'.length);
+  const field = FIELDS[name] ?? name.slice('expected'.length);
   const actual = data[field];
   if (isMissing(actual)) return issueOf('missing', field, `${field} is missing from the payload`);
   if (field === 'Amount') return compareAmount(actual, expected, data.CurrencyCode, unit, name);

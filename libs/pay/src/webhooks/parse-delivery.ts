@@ -4,7 +4,7 @@ import { readExactMembers } from '../core/values/int64.js';
 import { EXACT_MEMBERS } from '../areas/service-rules.js';
 import { isObject } from '../core/values/plain-data.js';
 import { UUID } from '../core/values/uuid.js';
-import { canReadBack } from './confirmation/confirm-delivery.js';
+import { readOf } from './confirmation/readings.js';
 import type { ConfirmingEndpoint } from './confirmation/confirming-endpoint.js';
 import { canRecur, payWebhookDedupeKey } from './dedupe-key.js';
 import type { PayDelivery, PaySender } from './delivery.types.js';
@@ -115,7 +115,7 @@ export function createDelivery(
   { name, account, confirm }: Pick<ConfirmingEndpoint, 'name' | 'account' | 'confirm'>,
   origin: Pick<PayDelivery, 'source' | 'signed' | 'sender'>,
 ): PayDelivery {
-  const readBack = confirm && canReadBack(event, account);
+  const readBack = confirm && readOf(event, account) !== undefined;
   const confirmable = readBack || (event.eventTypeId === PayEventType.SaleTransactions && origin.signed);
   // An unknown sender must neither hide a true event behind the key of one that nothing confirms, nor make new keys with `Created`.
   const isUnverifiable = origin.sender === 'unknown' && (!confirmable || canRecur(event.eventTypeId));

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { namesSession } from './confirmation/denial.js';
 import { PayEventType } from './event-types.js';
 import { toExactJsonText } from '../core/values/exact-json.js';
 import { sha256 } from '../core/values/sha256.js';
@@ -37,6 +36,8 @@ export interface PaySignedTestDelivery {
 }
 
 const { SaleTransactions, ObligationCreated, ObligationCaptured } = PayEventType;
+const { TransactionPosEcrSessionCreated, TransactionPosEcrSessionFailed } = PayEventType;
+const OF_SESSIONS: readonly number[] = [TransactionPosEcrSessionCreated, TransactionPosEcrSessionFailed];
 const WITHOUT_ENVELOPE: readonly number[] = [SaleTransactions, ObligationCreated, ObligationCaptured];
 /** Members that the service writes as int64 numbers. In POS events, OrderCode is a string instead. */
 const INT64 = ['OrderCode', 'WalletId', 'TargetWalletId'];
@@ -54,7 +55,7 @@ export function buildPayWebhookForTest<Type extends PayEventType>(
   data: PayTestEventData<Type>,
   envelope: PayTestEnvelope = {},
 ): Buffer {
-  const eventData = namesSession(eventType) ? { ...data } : withInt64Numbers(data);
+  const eventData = OF_SESSIONS.includes(eventType) ? { ...data } : withInt64Numbers(data);
   if (WITHOUT_ENVELOPE.includes(eventType)) {
     const { RetryCount = 0, RetryDelayInSeconds = null } = envelope;
     return Buffer.from(toExactJsonText({ ...eventData, RetryCount, RetryDelayInSeconds }));

@@ -1,7 +1,7 @@
 import { PayEventType } from './event-types.js';
 import type { PayEventMembers } from './payloads.generated.js';
 import type { ExactInteger } from './wire.types.js';
-import type { ExpectedMember, PayWebhookExpectations } from './expectations.js';
+import type { PayWebhookExpectations } from './expectations.js';
 import { issueOf } from './event.types.js';
 import type { PayWebhookIssue } from './event.types.js';
 import { validateEvent } from './validator.js';
@@ -17,12 +17,7 @@ type Members = Omit<PayEventMembers, 768 | 769 | 8193 | 8194> & {
   8194: PayEventMembers[8194] & { WalletId: ExactInteger };
 };
 
-/** Expectations about members that a delivery of the event type can have. */
-type Expectations<Type extends PayEventType> = {
-  [
-    Name in keyof PayWebhookExpectations as ExpectedMember<Name> extends keyof Members[Type] ? Name : never
-  ]: PayWebhookExpectations[Name];
-};
+type Expectations<Type extends PayEventType> = PayWebhookExpectations<Members[Type]>;
 type Validation<Type extends PayEventType> = PayWebhookValidation<
   Members[Type],
   (typeof RULES)[Type]['required'][number] & keyof Members[Type]

@@ -11,55 +11,49 @@ import type { PaymentSource } from '../../domain/sources.js';
 import type { Terminal } from '../../domain/terminals.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import { terminalView, transactionView, walletView } from '../account-views.js';
-import {
-  handlersOfAccount,
-  bodyAs,
-  parameter,
-  removed,
-  timeOf,
-  type ControlInput,
-} from '../control-route.js';
+import { handlersOfAccount, removed, timeOf, type ControlInput } from '../control-route.js';
 
 const MERCHANT_ROUTES = handlersOfAccount({
   listOrders: ({ orders }) => orders.list(),
-  createOrder: ({ orders, sources }, request) => {
-    const details = bodyAs<Partial<OrderDetails> & Pick<OrderDetails, 'amount'>>(request);
-    sources.getUsable(details.sourceCode ?? DEFAULT_ORDER_DETAILS.sourceCode);
-    return orders.create(details);
+  createOrder: (
+    { orders, sources },
+    { body }: ControlInput<Partial<OrderDetails> & Pick<OrderDetails, 'amount'>>,
+  ) => {
+    sources.getUsable(body.sourceCode ?? DEFAULT_ORDER_DETAILS.sourceCode);
+    return orders.create(body);
   },
-  getOrder: ({ orders, transactions }, request) => ({
-    ...orders.get(parameter(request, 'orderCode')),
-    transactions: transactions.ofOrder(parameter(request, 'orderCode')),
+  getOrder: ({ orders, transactions }, { path: { orderCode } }) => ({
+    ...orders.get(orderCode),
+    transactions: transactions.ofOrder(orderCode),
   }),
-  updateOrder: ({ orders }, request) => {
-    const { expiresAt, ...changes } = bodyAs<{ expiresAt?: string }>(request);
-    const code = parameter(request, 'orderCode');
-    return orders.update(code, {
-      ...changes,
-      ...(expiresAt !== undefined && { expiresAt: timeOf('expiresAt', expiresAt) }),
-    });
+  updateOrder: ({ orders }, { path, body }: ControlInput<{ expiresAt?: string }>) => {
+    const { expiresAt, ...changes } = body;
+    const expiry = expiresAt === undefined ? {} : { expiresAt: timeOf('expiresAt', expiresAt) };
+    return orders.update(path.orderCode, { ...changes, ...expiry });
   },
-  declineNext: ({ payments }, request) =>
-    payments.declineNext(bodyAs<{ eventId?: number }>(request).eventId ?? INSUFFICIENT_FUNDS),
+  declineNext: ({ payments }, { body }: ControlInput<{ eventId?: number }>) =>
+    payments.declineNext(body.eventId ?? INSUFFICIENT_FUNDS),
   clearDeclineNext: ({ payments }) => payments.declineNext(null),
   listTransactions: ({ transactions }) => transactions.list(),
-  getTransaction: (services, request) =>
-    transactionView(services, services.transactions.get(parameter(request, 'transactionId'))),
+  getTransaction: (services, { path }) =>
+    transactionView(services, services.transactions.get(path.transactionId)),
 
   listWebhooks: ({ webhooks }) => webhooks.list(),
   listAwaitedWebhooks: ({ webhooks }) => awaitedReceivers(webhooks),
   listWebhookEventTypes: ({ webhooks }) => webhooks.eventTypes,
-  registerWebhook: async ({ webhooks }, request) =>
-    await webhooks.register(bodyAs<WebhookRegistration>(request), 'outside'),
-  removeWebhook: ({ webhooks }, request) =>
-    removed(webhooks.remove(parameter(request, 'id'), 'outside'), 'webhook'),
+  registerWebhook: async ({ webhooks }, { body }: ControlInput<WebhookRegistration>) =>
+    await webhooks.register(body, 'outside'),
+  removeWebhook: ({ webhooks }, { path }) => removed(webhooks.remove(path.id, 'outside'), 'webhook'),
 
   listSources: ({ sources }) => sources.list(),
-  saveSource: ({ sources }, request) =>
-    sources.save(bodyAs<Partial<PaymentSource> & { code: string }>(request), 'outside'),
+  saveSource: ({ sources }, { body }: ControlInput<Partial<PaymentSource> & { code: string }>) =>
+    sources.save(body, 'outside'),
   getPermissions: ({ permissions }): PermissionSwitches => permissions.get(),
-  setPermissions: ({ permissions }, request): PermissionSwitches => {
-    permissions.set(bodyAs<Partial<PermissionSwitches>>(request), 'outside');
+  setPermissions: (
+    { permissions },
+    { body }: ControlInput<Partial<PermissionSwitches>>,
+  ): PermissionSwitches => {
+    permissions.set(body, 'outside');
     return permissions.get();
   },
 
@@ -74,22 +68,21 @@ const MERCHANT_ROUTES = handlersOfAccount({
 /** Returns the handler of what happens at a terminal. */
 const atTerminal =
   (act: (services: AccountServices, terminalId: string, body: object) => void) =>
-  (services: AccountServices, request: ControlInput) => {
-    const terminalId = parameter(request, 'terminalId');
-    act(services, terminalId, request.body);
+  (services: AccountServices, { path: { terminalId }, body }: ControlInput<object>) => {
+    act(services, terminalId, body);
     return terminalView(services.cardTerminals, terminalId);
   };
 
 const TERMINAL_ROUTES = handlersOfAccount({
   listTerminals: ({ cardTerminals }) =>
     cardTerminals.list().map(({ terminalId }) => terminalView(cardTerminals, terminalId)),
-  saveTerminal: ({ cardTerminals }, request) => {
-    const saved = cardTerminals.save(bodyAs<Partial<Terminal> & Pick<Terminal, 'terminalId'>>(request));
-    return terminalView(cardTerminals, saved.terminalId);
-  },
+  saveTerminal: (
+    { cardTerminals },
+    { body }: ControlInput<Partial<Terminal> & Pick<Terminal, 'terminalId'>>,
+  ) => terminalView(cardTerminals, cardTerminals.save(body).terminalId),
   getTerminalSettings: ({ cardTerminals }) => cardTerminals.behavior,
-  setTerminalSettings: ({ cardTerminals }, request) => {
-    cardTerminals.configure(bodyAs<Partial<TerminalBehavior>>(request), 'outside');
+  setTerminalSettings: ({ cardTerminals }, { body }: ControlInput<Partial<TerminalBehavior>>) => {
+    cardTerminals.configure(body, 'outside');
     return cardTerminals.behavior;
   },
   listTerminalSessions: ({ cardTerminals, terminalSessions }) =>
@@ -115,8 +108,7 @@ const TERMINAL_ROUTES = handlersOfAccount({
     cardTerminals.chooseQrCode(terminalId),
   ),
   walkAwayAtTerminal: atTerminal(({ cardTerminals }, terminalId) => cardTerminals.walkAway(terminalId)),
-  abortTerminalSession: ({ cardTerminals, terminalSessions }, request) => {
-    const terminalId = parameter(request, 'terminalId');
+  abortTerminalSession: ({ cardTerminals, terminalSessions }, { path: { terminalId } }) => {
     const session = cardTerminals.session(terminalId);
     if (!session)
       throw new Refusal(
@@ -132,8 +124,8 @@ const TERMINAL_ROUTES = handlersOfAccount({
 export const ACCOUNT_ROUTES = { ...MERCHANT_ROUTES, ...TERMINAL_ROUTES };
 
 function walletChange(change: (wallet: AccountServices['wallet'], amount: number) => void) {
-  return ({ wallet }: AccountServices, request: ControlInput) => {
-    change(wallet, bodyAs<{ amount: number }>(request).amount);
+  return ({ wallet }: AccountServices, { body }: ControlInput<{ amount: number }>) => {
+    change(wallet, body.amount);
     return { balance: wallet.balance() };
   };
 }

@@ -2,37 +2,27 @@ import type { CardPayment, CheckoutOutcome, SavedCardPayment } from '../../domai
 import type { ChallengeAnswer } from '../../domain/issuer.js';
 import { Refusal } from '../../domain/refusal.js';
 import { cardEntry } from '../card-entry.js';
-import { bodyAs, known, parameter, handlers } from '../control-route.js';
+import { handlers, known, type ControlInput } from '../control-route.js';
 
 /** Routes of the checkout page and of 3-D Secure. */
 export const CHECKOUT_ROUTES = handlers({
-  getCheckout: ({ hostedCheckout }, request) => hostedCheckout.view(parameter(request, 'orderCode')),
-  payAtCheckout: ({ clock, hostedCheckout }, request) =>
-    outcomeView(
-      hostedCheckout.pay(parameter(request, 'orderCode'), {
-        email: 'buyer@example.com',
-        ...cardEntry(bodyAs<Partial<CardPayment>>(request), clock.now()),
-      }),
-    ),
-  payWithSavedCard: ({ hostedCheckout }, request) =>
-    outcomeView(
-      hostedCheckout.payWithSavedCard(parameter(request, 'orderCode'), bodyAs<SavedCardPayment>(request)),
-    ),
-  payLaterAtCheckout: ({ hostedCheckout }, request) =>
-    outcomeView(hostedCheckout.payLater(parameter(request, 'orderCode'))),
-  payWithIrisAtCheckout: ({ hostedCheckout }, request) =>
-    outcomeView(hostedCheckout.payWithIris(parameter(request, 'orderCode'))),
-  cancelAtCheckout: ({ hostedCheckout }, request) => hostedCheckout.cancel(parameter(request, 'orderCode')),
-  getChallenge: ({ hostedCheckout }, request) =>
-    known(hostedCheckout.challenge(parameter(request, 'challengeId')), 'challenge'),
-  answerChallenge: ({ hostedCheckout }, request) => {
-    const { answer } = bodyAs<{ answer: ChallengeAnswer }>(request);
-    return outcomeView(
-      known(hostedCheckout.answerChallenge(parameter(request, 'challengeId'), answer), 'challenge'),
-    );
+  getCheckout: ({ hostedCheckout }, { path }) => hostedCheckout.view(path.orderCode),
+  payAtCheckout: ({ clock, hostedCheckout }, { path, body }: ControlInput<Partial<CardPayment>>) => {
+    const card = { email: 'buyer@example.com', ...cardEntry(body, clock.now()) };
+    return outcomeView(hostedCheckout.pay(path.orderCode, card));
   },
-  leaveChallenge: ({ hostedCheckout }, request) =>
-    outcomeView(known(hostedCheckout.leaveChallenge(parameter(request, 'challengeId')), 'challenge')),
+  payWithSavedCard: ({ hostedCheckout }, { path, body }: ControlInput<SavedCardPayment>) =>
+    outcomeView(hostedCheckout.payWithSavedCard(path.orderCode, body)),
+  payLaterAtCheckout: ({ hostedCheckout }, { path }) => outcomeView(hostedCheckout.payLater(path.orderCode)),
+  payWithIrisAtCheckout: ({ hostedCheckout }, { path }) =>
+    outcomeView(hostedCheckout.payWithIris(path.orderCode)),
+  cancelAtCheckout: ({ hostedCheckout }, { path }) => hostedCheckout.cancel(path.orderCode),
+  getChallenge: ({ hostedCheckout }, { path }) =>
+    known(hostedCheckout.challenge(path.challengeId), 'challenge'),
+  answerChallenge: ({ hostedCheckout }, { path, body }: ControlInput<{ answer: ChallengeAnswer }>) =>
+    outcomeView(known(hostedCheckout.answerChallenge(path.challengeId, body.answer), 'challenge')),
+  leaveChallenge: ({ hostedCheckout }, { path }) =>
+    outcomeView(known(hostedCheckout.leaveChallenge(path.challengeId), 'challenge')),
 });
 
 function outcomeView(outcome: CheckoutOutcome) {

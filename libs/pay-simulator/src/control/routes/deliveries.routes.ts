@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryChances } from '../../deliveries/delivery-chances.js';
 import type { NextDelivery } from '../../deliveries/next-delivery.js';
 import type { Services } from '../../services/services.js';
-import { bodyAs, NotSettled, parameter, handlers, type ControlInput } from '../control-route.js';
+import { handlers, NotSettled, type ControlInput } from '../control-route.js';
 import { deliveryView, searchOf } from '../control-views.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -17,42 +17,38 @@ export const DELIVERY_ROUTES = handlers({
       .map(deliveryView);
   },
   listDeliverySummaries: ({ deliveries }) => deliveries.summaries(),
-  getDelivery: ({ deliveries }, request) => deliveryView(deliveries.get(parameter(request, 'id'))),
+  getDelivery: ({ deliveries }, { path }) => deliveryView(deliveries.get(path.id)),
   awaitDeliveries: awaitDeliveries,
   getDeliverySettings: ({ deliveries: { isHolding, newMessageIdOnRetry, next } }) => ({
     isHolding,
     newMessageIdOnRetry,
     next,
   }),
-  setNextDelivery: ({ deliveries }, request) => {
-    deliveries.next = bodyAs<NextDelivery>(request);
+  setNextDelivery: ({ deliveries }, { body }: ControlInput<NextDelivery>) => {
+    deliveries.next = body;
   },
   clearNextDelivery: ({ deliveries }) => {
     deliveries.next = null;
   },
   holdDeliveries: ({ deliveries }) => deliveries.hold(),
-  releaseDeliveries: async ({ deliveries }, request) =>
-    await deliveries.release(bodyAs<{ ids?: readonly string[] }>(request).ids),
-  setDeliveryRetries: ({ deliveries }, request) => {
-    deliveries.newMessageIdOnRetry = bodyAs<{ newMessageId: boolean }>(request).newMessageId;
+  releaseDeliveries: async ({ deliveries }, { body }: ControlInput<{ ids?: readonly string[] }>) =>
+    await deliveries.release(body.ids),
+  setDeliveryRetries: ({ deliveries }, { body }: ControlInput<{ newMessageId: boolean }>) => {
+    deliveries.newMessageIdOnRetry = body.newMessageId;
   },
-  setDeliveryChances: ({ deliveries }, request) => {
-    const chances = bodyAs<DeliveryChances>(request);
-    deliveries.leaveToChance(Object.keys(chances).length === 0 ? undefined : chances);
-    return undefined;
+  setDeliveryChances: ({ deliveries }, { body }: ControlInput<DeliveryChances>) => {
+    deliveries.leaveToChance(Object.keys(body).length === 0 ? undefined : body);
   },
-  redeliver: async ({ deliveries }, request) =>
-    deliveryView(await deliveries.redeliver(parameter(request, 'id'))),
-  duplicateDelivery: ({ deliveries }, request) =>
-    deliveries.duplicate(parameter(request, 'id'), request.body).map(deliveryView),
-  delayDelivery: ({ deliveries }, request) => {
-    const id = parameter(request, 'id');
-    deliveries.delay(id, bodyAs<{ ms: number }>(request).ms);
-    return deliveryView(deliveries.get(id));
+  redeliver: async ({ deliveries }, { path }) => deliveryView(await deliveries.redeliver(path.id)),
+  duplicateDelivery: ({ deliveries }, { path, body }: ControlInput<object>) =>
+    deliveries.duplicate(path.id, body).map(deliveryView),
+  delayDelivery: ({ deliveries }, { path, body }: ControlInput<{ ms: number }>) => {
+    deliveries.delay(path.id, body.ms);
+    return deliveryView(deliveries.get(path.id));
   },
-  dropDelivery: ({ deliveries }, request) => {
-    deliveries.drop(parameter(request, 'id'));
-    return deliveryView(deliveries.get(parameter(request, 'id')));
+  dropDelivery: ({ deliveries }, { path }) => {
+    deliveries.drop(path.id);
+    return deliveryView(deliveries.get(path.id));
   },
   listFileNotices: ({ fileNotices }) => fileNotices.attempts(),
 });

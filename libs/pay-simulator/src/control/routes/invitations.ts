@@ -1,11 +1,11 @@
 import type { InvitationDetails } from '../../domain/onboarding.js';
-import { bodyAs, type ControlInput } from '../control-route.js';
 
-/** Reads an invitation. */
-export function invitationOf(request: ControlInput): InvitationDetails {
-  return {
-    returnUrl: 'http://localhost:3000/connected',
-    branding: null,
-    ...bodyAs<Pick<InvitationDetails, 'email'>>(request),
-  };
-}
+/** An invitation in a body, of which only the address is required. */
+export type InvitationBody = Partial<InvitationDetails> & Pick<InvitationDetails, 'email'>;
+
+/** Completes an invitation. */
+export const invitationOf = (body: InvitationBody): InvitationDetails => ({
+  returnUrl: 'http://localhost:3000/connected',
+  branding: null,
+  ...body,
+});

@@ -1,45 +1,41 @@
+import type { WebhookRegistration } from '../../deliveries/webhooks.js';
 import type { ConnectedMerchantOptions } from '../../domain/connected-merchants.js';
 import type { LegalDetails } from '../../domain/onboarding.js';
 import type { AccountServices } from '../../services/merchant-services.js';
-import { bodyAs, known, merchantOf, parameter, removed, handlers } from '../control-route.js';
-import { invitationOf } from './invitations.js';
+import { handlers, known, merchantOf, removed, type ControlInput } from '../control-route.js';
+import { invitationOf, type InvitationBody } from './invitations.js';
 
 const MERCHANT_ROUTES = handlers({
   listMerchants: ({ connectedMerchants }) => connectedMerchants.list().map(merchantView),
-  connectMerchant: ({ connectedMerchants }, request) =>
-    merchantView(connectedMerchants.connect(bodyAs<ConnectedMerchantOptions>(request))),
+  connectMerchant: ({ connectedMerchants }, { body }: ControlInput<ConnectedMerchantOptions>) =>
+    merchantView(connectedMerchants.connect(body)),
   getMerchant: (services, request) => merchantView(merchantOf(services, request)),
-  inviteMerchant: ({ connectedAccounts }, request) => connectedAccounts.invite(invitationOf(request)),
+  inviteMerchant: ({ connectedAccounts }, { body }: ControlInput<InvitationBody>) =>
+    connectedAccounts.invite(invitationOf(body)),
   getOnboardingSettings: ({ connectedAccounts }) => connectedAccounts.behavior,
-  setOnboardingSettings: ({ connectedAccounts }, request) => {
-    connectedAccounts.configure(bodyAs<{ sendsVerification: boolean }>(request), 'outside');
+  setOnboardingSettings: (
+    { connectedAccounts },
+    { body }: ControlInput<{ readonly sendsVerification: boolean }>,
+  ) => {
+    connectedAccounts.configure(body, 'outside');
     return connectedAccounts.behavior;
   },
   listIsvWebhooks: ({ isvWebhooks }) => isvWebhooks.list(),
-  registerIsvWebhook: async ({ isvWebhooks }, request) =>
-    await isvWebhooks.register(bodyAs<{ url: string; eventTypeIds: number[] }>(request), 'outside'),
-  removeIsvWebhook: ({ isvWebhooks }, request) =>
-    removed(isvWebhooks.remove(parameter(request, 'id'), 'outside'), 'webhook'),
+  registerIsvWebhook: async ({ isvWebhooks }, { body }: ControlInput<WebhookRegistration>) =>
+    await isvWebhooks.register(body, 'outside'),
+  removeIsvWebhook: ({ isvWebhooks }, { path }) => removed(isvWebhooks.remove(path.id, 'outside'), 'webhook'),
 });
 
 const INVITED_ACCOUNT_ROUTES = handlers({
   listAccounts: ({ invitations }) => invitations.list(),
-  getInvitedAccount: ({ invitations }, request) =>
-    known(invitations.findOnboardings(parameter(request, 'id')), 'account').get(parameter(request, 'id')),
-  acceptInvitation: ({ invitations }, request) => {
-    const id = parameter(request, 'id');
-    return invitations.getOnboardings(id).accept(id, bodyAs<Partial<LegalDetails>>(request));
-  },
-  verifyAccount: ({ invitations }, request) => {
-    const id = parameter(request, 'id');
-    const { verified } = bodyAs<{ verified: boolean }>(request);
-    return invitations.getOnboardings(id).verify(id, verified);
-  },
-  enableAcquiring: ({ invitations }, request) => {
-    const id = parameter(request, 'id');
-    const { enabled } = bodyAs<{ enabled: boolean }>(request);
-    return invitations.getOnboardings(id).enableAcquiring(id, enabled);
-  },
+  getInvitedAccount: ({ invitations }, { path: { id } }) =>
+    known(invitations.findOnboardings(id), 'account').get(id),
+  acceptInvitation: ({ invitations }, { path: { id }, body }: ControlInput<Partial<LegalDetails>>) =>
+    invitations.getOnboardings(id).accept(id, body),
+  verifyAccount: ({ invitations }, { path: { id }, body }: ControlInput<{ verified: boolean }>) =>
+    invitations.getOnboardings(id).verify(id, body.verified),
+  enableAcquiring: ({ invitations }, { path: { id }, body }: ControlInput<{ enabled: boolean }>) =>
+    invitations.getOnboardings(id).enableAcquiring(id, body.enabled),
 });
 
 /** Routes of the ISV's merchants and of all invited accounts. */

@@ -1,6 +1,7 @@
 import { MAX_STEP_MS } from '../../domain/clock.js';
 import { TEST_CARDS } from '../../domain/contract.generated.js';
 import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
+import type { ResetTo } from '../../domain/table.js';
 import { faultWarning } from '../../http/fault-rule.js';
 import type { FaultRule } from '../../http/faults.js';
 import { millisecondsOf, type DurationParts } from '../../domain/duration.js';
@@ -8,7 +9,7 @@ import { jumpTo } from '../../services/clock-jump.js';
 import { environmentOf } from '../../services/environment.js';
 import type { ComingKind } from '../../domain/coming-kinds.js';
 import { comingWork } from '../../services/coming-work.js';
-import { bodyAs, known, parameter, removed, handlers, timeOf } from '../control-route.js';
+import { handlers, known, removed, timeOf, type ControlInput } from '../control-route.js';
 import { ledgerView } from '../account-views.js';
 import { clockView, searchOf, stateView } from '../control-views.js';
 import { lineOf, requestView } from '../request-view.js';
@@ -32,22 +33,22 @@ export const SIMULATOR_ROUTES = handlers({
       return has([lineOf(entry), target, request, response]);
     });
   },
-  getRequest: (services, request) =>
-    known(requestView(services, Number(parameter(request, 'id')), request.origin), 'request'),
+  getRequest: (services, { path, origin }) =>
+    known(requestView(services, Number(path.id), origin), 'request'),
   listTestCards: () => TEST_CARDS,
-  reset: ({ reset }, request) => reset(bodyAs<{ to?: 'setup' | 'start' }>(request).to ?? 'setup'),
+  reset: ({ reset }, { body }: ControlInput<{ to?: ResetTo }>) => reset(body.to ?? 'setup'),
   getSnapshot: ({ snapshot }) => snapshot(),
-  restoreSnapshot: ({ restore }, { body }) => restore(body),
+  restoreSnapshot: ({ restore }, { body }: ControlInput<object>) => restore(body),
 
   getClock: ({ clock }) => clockView(clock),
-  advanceClock: async ({ clock, deliveries }, request) => {
+  advanceClock: async ({ clock, deliveries }, { body }: ControlInput<DurationParts>) => {
     await deliveries.settled();
-    await clock.advance(millisecondsOf(bodyAs<DurationParts>(request), clock.now()));
+    await clock.advance(millisecondsOf(body, clock.now()));
     return clockView(clock);
   },
-  setClock: async ({ clock, deliveries }, request) => {
+  setClock: async ({ clock, deliveries }, { body }: ControlInput<{ now: string }>) => {
     await deliveries.settled();
-    const step = timeOf('now', bodyAs<{ now: string }>(request).now) - clock.now();
+    const step = timeOf('now', body.now) - clock.now();
     if (step < 0 || step > MAX_STEP_MS)
       throw new RangeError(
         `now: expected a time from ${new Date(clock.now()).toISOString()} to ten years later; POST /_simulator/reset goes back to the start`,
@@ -56,32 +57,31 @@ export const SIMULATOR_ROUTES = handlers({
     return clockView(clock);
   },
 
-  jumpClock: async (services, request) => {
-    await jumpTo(services, bodyAs<{ to: ComingKind }>(request).to);
+  jumpClock: async (services, { body }: ControlInput<{ to: ComingKind }>) => {
+    await jumpTo(services, body.to);
     return clockView(services.clock);
   },
 
   listComingWork: (services) => comingWork(services),
 
   listFaults: ({ faults }) => faults.list(),
-  addFault: ({ faults }, request) => {
-    const faultId = faults.add(bodyAs<FaultRule>(request));
+  addFault: ({ faults }, { body }: ControlInput<FaultRule>) => {
+    const faultId = faults.add(body);
     const added = faults.list().find((fault) => fault.faultId === faultId);
     const warning = added === undefined ? null : faultWarning(added);
     return { faultId, ...(warning !== null && { warning }) };
   },
   removeFaults: ({ faults }) => faults.reset(),
-  removeFault: ({ faults }, request) => removed(faults.remove(parameter(request, 'id')), 'fault'),
+  removeFault: ({ faults }, { path }) => removed(faults.remove(path.id), 'fault'),
 
   getLedger: ({ ledger }) => ledgerView(ledger),
 
   listPasswords: ({ resellerDesk }) => resellerDesk.passwords(),
-  sendPassword: ({ resellerDesk }, request) => {
-    const { payment, ...customer } = bodyAs<CounterCustomer & { payment: CounterPayment }>(request);
+  sendPassword: ({ resellerDesk }, { body }: ControlInput<CounterCustomer & { payment: CounterPayment }>) => {
+    const { payment, ...customer } = body;
     resellerDesk.sendPassword(payment, customer);
-    return undefined;
   },
-  setCounter: ({ resellerDesk }, request) => {
-    resellerDesk.tagsNeeded = bodyAs<{ tagsNeeded: boolean }>(request).tagsNeeded;
+  setCounter: ({ resellerDesk }, { body }: ControlInput<{ tagsNeeded: boolean }>) => {
+    resellerDesk.tagsNeeded = body.tagsNeeded;
   },
 });

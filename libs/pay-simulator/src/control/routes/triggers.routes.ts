@@ -1,6 +1,6 @@
 import { createActions, type ActionStep, type TriggerKind } from '../actions.js';
 import type { Services } from '../../services/services.js';
-import { bodyAs, handlers, type ControlInput } from '../control-route.js';
+import { handlers, type ControlInput } from '../control-route.js';
 import { deliveryView } from '../control-views.js';
 import { TRIGGERS } from '../triggers.js';
 
@@ -10,12 +10,12 @@ export const TRIGGER_ROUTES: Readonly<Record<`trigger${string}`, ReturnType<type
 );
 
 function trigger(kind: TriggerKind) {
-  return async (services: Services, request: ControlInput) => {
+  return async (services: Services, { body }: ControlInput<object>) => {
     const { deliveries } = services;
     const steps: ActionStep[] = [];
     const before = new Set(deliveries.summaries().map(({ id }) => id));
     const actions = createActions(services, (step) => void steps.push(step));
-    await actions[kind](bodyAs<object>(request));
+    await actions[kind](body);
     const sent = deliveries.summaries().filter(({ id }) => !before.has(id));
     return { ...resultOf(steps), steps, deliveries: sent.map(({ id }) => deliveryView(deliveries.get(id))) };
   };

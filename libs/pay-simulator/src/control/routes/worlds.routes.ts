@@ -1,4 +1,4 @@
-import { bodyAs, handlers, parameter, type ControlInput, type WorldSettings } from '../control-route.js';
+import { handlers, type ControlInput, type WorldSettings } from '../control-route.js';
 
 /** Worlds. */
 export const WORLD_ROUTES = handlers({
@@ -7,9 +7,7 @@ export const WORLD_ROUTES = handlers({
     const shown = ['default', world.id, ...world.others()];
     return worlds.list(origin).filter(({ id }) => shown.includes(id));
   },
-  createWorld: (_, request) => request.worlds.create(bodyAs<WorldSettings>(request), request.origin),
-  getWorld: (_, request) => request.worlds.get(worldId(request), request.origin),
-  endWorld: (_, request) => request.worlds.end(worldId(request)),
+  createWorld: (_, { body, origin, worlds }: ControlInput<WorldSettings>) => worlds.create(body, origin),
+  getWorld: (_, { path, origin, worlds }) => worlds.get(path.worldId, origin),
+  endWorld: (_, { path, worlds }) => worlds.end(path.worldId),
 });
-
-const worldId = (request: ControlInput): string => parameter(request, 'worldId');

@@ -1,5 +1,6 @@
 import { servicesOf } from '../../handle/handle.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { COUNTER_CHANNEL } from '../../domain/channels.js';
 import { Merchant } from '../../../testing/merchant.js';
 import { Receiver } from '../../../testing/receiver.js';
 
@@ -12,6 +13,7 @@ const SALE = {
   merchantReference: 'receipt-1',
 };
 const TERMINAL_DETAILS = {
+  ChannelId: COUNTER_CHANNEL,
   TerminalId: 16_000_010,
   PanEntryMode: '07',
   ApplicationIdentifierTerminal: 'A0000000031010',

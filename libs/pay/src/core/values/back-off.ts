@@ -4,7 +4,7 @@ export interface BackOff {
   firstMs: number;
   maxMs: number;
   /** Multiplies the wait after each further attempt. @default 2 */
-  factor?: number;
+  factor?: number | undefined;
 }
 
 /** The wait has reached any maximum long before. A larger exponent gives an infinite number. */

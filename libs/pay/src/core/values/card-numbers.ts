@@ -1,39 +1,17 @@
 import { passesMod97 } from './mod97.js';
 
-/** Digits with which an issuer's numbers begin (first and last), and their shortest and longest length. */
-type IssuerRange = readonly [first: number, last: number, shortest: number, longest: number];
-
-/** `contract/vectors/card-numbers.json` has the facts. Ranges of one length share a row where they meet. */
-const ISSUERS: readonly IssuerRange[] = [
-  [1, 1, 15, 15],
-  [1800, 1800, 15, 19],
-  [1946, 1946, 16, 16],
-  [2131, 2131, 15, 19],
-  [2200, 2205, 16, 19],
-  [2221, 2720, 16, 16],
-  [300, 305, 14, 19],
-  [3095, 3095, 14, 19],
-  [34, 34, 15, 15],
-  [3528, 3589, 16, 19],
-  [36, 36, 14, 19],
-  [37, 37, 15, 15],
-  [38, 39, 14, 19],
-  [4, 4, 13, 19],
-  [50, 50, 13, 19],
-  [51, 55, 16, 16],
-  [56, 59, 13, 19],
-  [6, 6, 13, 19],
-  [81, 81, 14, 19],
-  [82, 82, 16, 16],
-  [8600, 8600, 16, 16],
-  [9051, 9051, 16, 16],
-  [9112, 9112, 16, 16],
-  [9682, 9682, 16, 16],
-  [9704, 9704, 16, 19],
-  [9792, 9792, 16, 16],
-  [9804, 9804, 16, 16],
-  [9860, 9860, 16, 16],
-];
+/**
+ * Digits with which the numbers of issuers begin, by the shortest and the longest length of these numbers.
+ * `contract/vectors/card-numbers.json` has the facts.
+ */
+const ISSUERS = Object.entries({
+  '13-19': '4 50 56-59 6',
+  '14-19': '300-305 3095 36 38-39 81',
+  '15-15': '1 34 37',
+  '15-19': '1800 2131',
+  '16-16': '1946 2221-2720 51-55 82 8600 9051 9112 9682 9792 9804 9860',
+  '16-19': '2200-2205 3528-3589 9704',
+}).map(([lengths, starts]) => ({ lengths: rangeOf(lengths), starts: starts.split(' ').map(rangeOf) }));
 const LONGEST = 19;
 /** With a word for a card in front. The shortest numbers of Maestro have 12 digits, as reference numbers have. */
 const SHORTEST = 12;
@@ -146,11 +124,24 @@ function isCardNumber(digits: string, isNamed: boolean): boolean {
   if (length < SHORTEST || length > LONGEST || !passesLuhn(digits)) return false;
   return (
     isNamed ||
-    ISSUERS.some(([first, last, shortest, longest]) => {
-      const beginning = Number(digits.slice(0, String(first).length));
-      return beginning >= first && beginning <= last && length >= shortest && length <= longest;
-    })
+    ISSUERS.some(
+      ({ lengths, starts }) =>
+        isIn(lengths, length) &&
+        starts.some((range) => isIn(range, Number(digits.slice(0, String(range[0]).length)))),
+    )
   );
+}
+
+type Range = readonly [first: number, last: number];
+
+/** Reads a range such as `51-55`, or a single number. */
+function rangeOf(text: string): Range {
+  const [first = '', last = first] = text.split('-');
+  return [Number(first), Number(last)];
+}
+
+function isIn([first, last]: Range, value: number): boolean {
+  return value >= first && value <= last;
 }
 
 function passesLuhn(digits: string): boolean {

@@ -271,7 +271,10 @@ class RunningInbox {
       case 'denied': {
         await job.updateData({ ...job.data, denials: denials + 1 });
         if (denials + 1 >= MAX_DENIALS) throw new UnrecoverableError(result.reason);
-        return later(deniedWaitMs(denials + 1, { firstMs, maxMs: HOUR_MS }, Math.random), result.reason);
+        return later(
+          deniedWaitMs(denials + 1, { retryMs: firstMs, maxRetryMs: HOUR_MS, random: Math.random }),
+          result.reason,
+        );
       }
     }
   }

@@ -8,7 +8,8 @@ import type {
   TransactionPayload,
 } from '../../webhooks/payloads.generated.js';
 import { NO_ENVELOPE } from '../../webhooks/event.types.js';
-import { orderValues, transactionValues } from '../../webhooks/confirmation/confirmed-values.js';
+import { orderValues, transactionValues, valuesOf } from '../../webhooks/confirmation/confirmed-values.js';
+import { LISTED_TRANSACTION_MEMBERS } from '../../webhooks/confirmed-members.generated.js';
 import type {
   LegacyTransaction,
   Order,
@@ -91,26 +92,14 @@ export function eventOfOrder(order: Order, readAt: Date): MissedEvent | null {
 function transactionData(transaction: LegacyTransaction, statusId: string): TransactionPayload {
   const { Order: order, Payment: payment, CreditCard: card, TransactionType: type } = transaction;
   return {
-    TransactionId: transaction.TransactionId,
-    ParentId: transaction.ParentId,
+    ...valuesOf(LISTED_TRANSACTION_MEMBERS, transaction),
     OrderCode: order.OrderCode,
     OrderCodeText: order.OrderCodeText,
-    MerchantId: transaction.MerchantId,
-    Amount: transaction.Amount,
-    CurrencyCode: transaction.CurrencyCode,
-    OriginalAmount: transaction.OriginalAmount,
-    OriginalCurrencyCode: transaction.OriginalCurrencyCode,
-    ConversionRate: transaction.ConversionRate,
-    TipAmount: transaction.TipAmount,
+    OrderCulture: order.RequestLang,
+    Tags: order.Tags,
     TotalFee: transaction.Fee,
-    RedeemedAmount: transaction.RedeemedAmount,
     StatusId: statusId,
     TransactionTypeId: type.TransactionTypeId,
-    InsDate: transaction.InsDate,
-    ClearanceDate: transaction.ClearanceDate,
-    SourceCode: transaction.SourceCode,
-    MerchantTrns: transaction.MerchantTrns,
-    CustomerTrns: transaction.CustomerTrns,
     Email: payment.Email,
     Phone: payment.Phone,
     FullName: payment.FullName,
@@ -119,18 +108,6 @@ function transactionData(transaction: LegacyTransaction, statusId: string): Tran
     CardCountryCode: card.CountryCode,
     CardIssuingBank: card.IssuingBank,
     CardExpirationDate: card.ExpirationDate,
-    BankId: transaction.BankId,
-    ResellerId: transaction.ResellerId,
-    ResellerSourceCode: transaction.ResellerSourceCode,
-    IsManualRefund: transaction.IsManualRefund,
-    AcquirerApproved: transaction.AcquirerApproved,
-    PanEntryMode: transaction.PanEntryMode,
-    AuthorizationId: transaction.AuthorizationId,
-    RetrievalReferenceNumber: transaction.RetrievalReferenceNumber,
-    TotalInstallments: transaction.TotalInstallments,
-    CurrentInstallment: transaction.CurrentInstallment,
-    OrderCulture: order.RequestLang,
-    Tags: order.Tags,
     // The reads do not contain the reason of a failure.
     ResponseEventId: null,
   };

@@ -1,27 +1,16 @@
-import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
 import { PayErrorCode } from '../../core/operation/method-return.js';
-import type { MethodFailure, MethodReturn } from '../../core/operation/method-return.js';
+import type { MethodFailure } from '../../core/operation/method-return.js';
 import { payWebhookDedupeKey } from '../dedupe-key.js';
 import type { PayConfirmationResult, PayDelivery, PayInboxNote } from '../delivery.types.js';
-import { PayEventType, PayReconciledEventType } from '../event-types.js';
+import { PayEventType } from '../event-types.js';
 import { NO_ENVELOPE } from '../event.types.js';
 import type { PayWebhookEvent } from '../event.types.js';
 import type { PayConfirmation, ReceivedPayEvent } from '../received-event.js';
 import { isForOtherRecipient, namesAnotherMerchant } from '../recipient-filter.js';
-import { orderValues, sessionValues, transactionValues } from './confirmed-values.js';
-import type { ConfirmingAccount, ConfirmingEndpoint } from './confirming-endpoint.js';
-import {
-  connectedAccountDenial,
-  expiryDenial,
-  namesConnectedAccount,
-  namesSession,
-  namesTransaction,
-  orderDenial,
-  provesConnection,
-  sessionDenial,
-  transactionDenial,
-} from './denial.js';
-import type { ConnectedAccount, Denial } from './denial.js';
+import type { EventData } from './comparisons.js';
+import type { ConfirmingEndpoint } from './confirming-endpoint.js';
+import { merchantOf, READINGS, textOf } from './readings.js';
+import type { Reading, Resource } from './readings.js';
 import {
   noteOfPayment,
   noteOfReversal,
@@ -29,11 +18,9 @@ import {
   readPresence,
   reversalOf,
 } from './reversed-by-service.js';
-import type { LegacyTransactions, Order, PosSession, Transaction } from '../../areas/results.generated.js';
+import type { Transaction } from '../../areas/results.generated.js';
 
 type Result = PayConfirmationResult<ReceivedPayEvent>;
-type Data = Readonly<Record<string, unknown>>;
-type Resource = Transaction | Order | PosSession | ConnectedAccount;
 
 /** The resource is unknown to the service, or its ID has the wrong form. */
 const NO_SUCH_RESOURCE: readonly string[] = [PayErrorCode.NotFound, PayErrorCode.ValidationError];
@@ -41,14 +28,6 @@ const NO_SUCH_RESOURCE: readonly string[] = [PayErrorCode.NotFound, PayErrorCode
 const NO_ACCESS: readonly string[] = [PayErrorCode.Unauthorized, PayErrorCode.Forbidden];
 /** Anyone can post an ID, so an ID that could contain a line break or a card number is not logged. */
 const LOGGABLE_ID = /^(?!.*\d{12})[\w.:-]{1,80}$/;
-
-/** Whether the account's client can read back what an event names. */
-export function canReadBack(
-  event: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>,
-  account: ConfirmingAccount,
-): boolean {
-  return readingOf(event, account) !== null;
-}
 
 /**
  * Reads the resource that a delivery names, and returns the event as handlers get it, with the service's values. An event is confirmed
@@ -61,28 +40,31 @@ export function confirmDelivery(
   const { event, signed } = delivery;
   if (event.eventTypeId === PayEventType.SaleTransactions && signed)
     return confirmedBy('signature', event, delivery, endpoint);
-  const reading = endpoint.confirm ? readingOf(event, endpoint.account) : null;
-  if (reading === null) return confirmedBy('none', event, delivery, endpoint);
-  return readAndConfirm(reading, delivery, endpoint);
+  const reading = endpoint.confirm ? READINGS[event.eventTypeId ?? 0] : undefined;
+  const readResource = reading?.readOf(event.data, endpoint.account);
+  if (reading === undefined || readResource === undefined)
+    return confirmedBy('none', event, delivery, endpoint);
+  return readAndConfirm(reading, readResource, delivery, endpoint);
 }
 
 async function readAndConfirm(
   reading: Reading,
+  readResource: NonNullable<ReturnType<Reading['readOf']>>,
   delivery: PayDelivery,
   endpoint: ConfirmingEndpoint,
 ): Promise<Result> {
   const { event, sender } = delivery;
-  const read = endpoint.takeRead(sender) ?? (await reading.read());
+  const read = endpoint.takeRead(sender) ?? (await readResource());
   if ('outcome' in read) return read;
   if (!read.success) return resultWithoutResource(read, reading, delivery, endpoint);
   const { data: resource } = read;
   const what = describe(event);
   if (resource === null) return failed(`${what} is not confirmed yet: the service has not finished`);
-  const denial = reading.denialBy(resource);
+  const denial = reading.denialBy(event.data, resource);
   if (denial?.kind === 'not-yet') return failed(`${what} is not confirmed yet: ${denial.reason}`);
   if (denial !== null) return denied(`${what} does not match the service's data: ${denial.reason}`);
   if (reading.proves?.(resource) === false) return confirmedBy('none', event, delivery, endpoint);
-  const data = reading.ownValues(resource);
+  const data = reading.ownValues(event.data, resource, endpoint.account);
   // No read verifies the other members and the envelope, so they are passed on from the service's addresses only.
   const known =
     sender === 'unknown'
@@ -93,14 +75,14 @@ async function readAndConfirm(
 
 async function resultWithoutResource(
   { code, message }: MethodFailure,
-  { mayLackAccess }: Reading,
+  reading: Reading,
   delivery: PayDelivery,
   endpoint: ConfirmingEndpoint,
 ): Promise<Result> {
   const { event } = delivery;
   const reversal = code === PayErrorCode.NotFound ? await reversalByService(delivery, endpoint) : null;
   if (reversal !== null) return reversal;
-  if (mayLackAccess === true && NO_ACCESS.includes(code))
+  if (reading.mayLackAccess?.(endpoint.account) === true && NO_ACCESS.includes(code))
     return confirmedBy('none', event, delivery, endpoint);
   if (!NO_SUCH_RESOURCE.includes(code))
     return failed(`${describe(event)} could not be confirmed: ${message}`);
@@ -171,7 +153,7 @@ function confirmedBy(
 /** Returns what the inbox remembers of a handled event, to recognize a later reversal by the service. */
 function noteOf(event: ReceivedPayEvent, endpoint: ConfirmingEndpoint): PayInboxNote | undefined {
   const { eventTypeId, confirmedBy: confirmation, data, resource } = event;
-  const { TransactionId, OrderCodeText }: Data = data;
+  const { TransactionId, OrderCodeText }: EventData = data;
   if (eventTypeId === PayEventType.TransactionPaymentCreated && confirmation === 'api')
     return noteOfPayment(
       resource as Transaction,
@@ -216,111 +198,4 @@ function denied(reason: string): Result {
 
 function failed(reason: string): Result {
   return { outcome: 'failed', reason };
-}
-
-/** How an event is confirmed: the read, the comparison, and the values that handlers get. */
-interface Reading<One = Resource> {
-  /** `null` if the service has not finished. */
-  read(): Promise<MethodReturn<One | null>>;
-  denialBy(resource: One): Denial;
-  /** The members that the read has, and the posted members that were compared with it. */
-  ownValues(resource: One): Data;
-  /** Whether the resource has all members of the event, so that no posted member is passed on. */
-  isComplete?: boolean;
-  /** Whether a resource without a denial proves the event. @default always */
-  proves?(resource: One): boolean;
-  /** Whether the client may lack the credentials for this read, so that a refused read does not deny the event. */
-  mayLackAccess?: boolean;
-}
-
-/** Returns null if the account's client cannot read back what the event names. */
-function readingOf(
-  { eventTypeId, data: members }: Pick<PayWebhookEvent, 'eventTypeId' | 'data'>,
-  account: ConfirmingAccount,
-): Reading | null {
-  const data: Data = members;
-  const { readTransaction, readOrder, listTransactions, readSession, readConnectedAccount } = account;
-  if (namesTransaction(eventTypeId) && readTransaction !== undefined) {
-    return {
-      read: () => readTransaction(textOf(data['TransactionId']), textOf(data['MerchantId'])),
-      denialBy: (transaction: Transaction) => transactionDenial(eventTypeId, data, transaction),
-      ownValues: (transaction: Transaction) => ({
-        ...transactionValues(eventTypeId, transaction),
-        StatusId: data['StatusId'],
-        TransactionId: textOf(data['TransactionId']).toLowerCase(),
-        ...merchantOf(data, account),
-      }),
-    };
-  }
-  if (eventTypeId === PayEventType.OrderUpdated && readOrder !== undefined) {
-    return {
-      read: () => readOrder(textOf(data['OrderCodeText'])),
-      denialBy: (order: Order) => orderDenial(data, order),
-      ownValues: (order: Order) => ({
-        ...orderValues(order),
-        IsCancelled: data['IsCancelled'],
-        ...merchantOf(data, account),
-      }),
-    };
-  }
-  if (eventTypeId === PayReconciledEventType.OrderExpired && readOrder && listTransactions) {
-    const orderCode = textOf(data['OrderCodeText']);
-    return {
-      read: () => readExpiry(orderCode, readOrder, listTransactions),
-      denialBy: (order: Order) => expiryDenial(data, order),
-      ownValues: orderValues,
-    };
-  }
-  const sessionId = textOf(data['SessionId']);
-  if (namesSession(eventTypeId) && readSession !== undefined && sessionId !== '') {
-    return {
-      read: () => readSession(sessionId),
-      denialBy: (session: PosSession) => sessionDenial(eventTypeId, data, session),
-      ownValues: (session: PosSession) => sessionValues(data, session, account.merchantId),
-      isComplete: true,
-      mayLackAccess: !account.hasTerminalCredentials,
-    };
-  }
-  const accountId = textOf(data['ConnectedAccountId']);
-  if (namesConnectedAccount(eventTypeId) && readConnectedAccount !== undefined && accountId !== '') {
-    return {
-      read: () => readConnectedAccount(accountId),
-      denialBy: (one: ConnectedAccount) => connectedAccountDenial(eventTypeId, data, one),
-      proves: (one: ConnectedAccount) => provesConnection(eventTypeId, one),
-      ownValues: ({ verified }: ConnectedAccount) => ({
-        ConnectedAccountId: accountId,
-        ...(eventTypeId === PayEventType.AccountVerificationStatusChanged && { Verified: verified }),
-      }),
-    };
-  }
-  return null;
-}
-
-/** Reads an order that may have expired. Resolves with null while a payment of it is in progress, which can still succeed. */
-async function readExpiry(
-  orderCode: string,
-  readOrder: (orderCode: string) => Promise<MethodReturn<Order>>,
-  listTransactions: (orderCode: string) => Promise<MethodReturn<LegacyTransactions>>,
-): Promise<MethodReturn<Order | null>> {
-  const order = await readOrder(orderCode);
-  if (!order.success || order.data.StateId !== OrderState.Expired) return order;
-  // Read after the order: a payment can begin until the order expires.
-  const list = await listTransactions(orderCode);
-  if (!list.success) return list.code === PayErrorCode.NotFound ? order : list;
-  const isInProgress = list.data.Transactions.some(({ StatusId }) => StatusId === TransactionStatus.Active);
-  return isInProgress ? { ...order, data: null } : order;
-}
-
-/**
- * Returns the merchant that the resource was read for: an ISV reads for the merchant that the event names, a wallet for its own.
- * The service accepts IDs in any case, and handlers get them in lower case.
- */
-function merchantOf(data: Data, { name, merchantId }: ConfirmingAccount): Data {
-  if (name === 'isv') return { MerchantId: textOf(data['MerchantId']).toLowerCase() };
-  return name === 'wallet' && merchantId !== null ? { MerchantId: merchantId.toLowerCase() } : {};
-}
-
-/** Returns an ID, or an empty string: a guard of your own may skip the check of the event's shape. */
-function textOf(id: unknown): string {
-  return typeof id === 'string' ? id : '';
 }

@@ -1,24 +1,11 @@
 import { movesBack } from '../../areas/transactions/movement-kind.js';
-import { SESSION_MEMBERS, TRANSACTION_MEMBERS } from '../confirmed-members.generated.js';
+import { ORDER_MEMBERS, SESSION_MEMBERS, TRANSACTION_MEMBERS } from '../confirmed-members.generated.js';
 import { PayEventType } from '../event-types.js';
 import type { Order, PosSession, Transaction } from '../../areas/results.generated.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
 const ORDER_CODE = { OrderCode: 'orderCode', OrderCodeText: 'orderCodeText' } as const;
-
-/** Members of event 4865 that the order has, too. */
-const OF_ORDER = {
-  OrderCode: 'OrderCode',
-  OrderCodeText: 'OrderCodeText',
-  Amount: 'RequestAmount',
-  CustomerTrns: 'CustomerTrns',
-  ExpirationDate: 'ExpirationDate',
-  MaxInstallments: 'MaxInstallments',
-  MerchantTrns: 'MerchantTrns',
-  SourceCode: 'SourceCode',
-  Tags: 'Tags',
-} as const satisfies Record<string, keyof Order>;
 
 /**
  * Returns the transaction's values for an event's data. A posted `StatusId` was compared, and remains, because the transaction may have
@@ -43,7 +30,8 @@ export function transactionValues(eventTypeId: number, transaction: Transaction)
 
 /** Returns the order's values for an event's data. */
 export function orderValues(order: Order): Record<string, unknown> {
-  return valuesOf(OF_ORDER, order);
+  const { OrderCode, OrderCodeText, RequestAmount: Amount } = order;
+  return { OrderCode, OrderCodeText, Amount, ...valuesOf(ORDER_MEMBERS, order) };
 }
 
 /** Members of a session event that were compared with the session. */
@@ -69,7 +57,8 @@ export function sessionValues(
   };
 }
 
-function valuesOf<Resource extends object>(
+/** Returns the members of an event that a resource has. @param members - Member of the event → member of the resource. */
+export function valuesOf<Resource extends object>(
   members: Readonly<Record<string, keyof Resource>>,
   resource: Resource,
 ): Record<string, unknown> {
