@@ -24,11 +24,12 @@ export interface IdempotencyTimes {
 }
 
 type BeginResult =
-  /** The key is new or its call was declined, or the call that had its record ended without an outcome. This call has the lease now. */
-  | { state: 'new' | 'unresolved'; record: IdempotencyRecord; now: number }
+  /**
+   * The key is new or its call was declined, or the call that had its record ended without an outcome. This call has the lease now.
+   * With `restore`, the database was restored, and the record of the call may be lost.
+   */
+  | { state: 'new' | 'unresolved'; record: IdempotencyRecord; now: number; restore: PayRestore | null }
   | { state: 'done'; response: string }
-  /** The database was restored, and the record of the call may be lost. This call has the lease now. */
-  | { state: 'held'; record: IdempotencyRecord; now: number; restore: PayRestore }
   /** Another call has the lease. */
   | { state: 'busy' }
   /** The key belongs to another request. */
@@ -75,7 +76,7 @@ export class KeyedCall {
     const leased = new LeasedRecord(result.record, result.now, this.store, this.clock);
     const stopRenewing = leased.keepLease(this.times.leaseMs);
     try {
-      if (result.state === 'held') return await this.#sendUnlessSent(leased, result.restore);
+      if (result.restore !== null) return await this.#sendUnlessSent(leased, result.restore);
       return result.state === 'new' ? await this.#sendFirst(leased) : await this.#recover(leased);
     } finally {
       stopRenewing();
@@ -117,13 +118,13 @@ export class KeyedCall {
     };
     if (record === null) {
       const fresh = { key, fingerprint: this.#fingerprint, ...begun, response: null, transactionId: null };
-      return (await this.store.insert(fresh)) ? beginning(held, fresh, now) : { state: 'busy' };
+      const isInserted = await this.store.insert(fresh);
+      return isInserted ? { state: 'new', record: fresh, now, restore: held } : { state: 'busy' };
     }
     const isOpen = record.state !== 'done' && held === null;
     const change = isOpen ? lease : begun;
     if ((await this.store.update(key, record.token, change)) !== 'written') return { state: 'busy' };
-    const leased = { ...record, ...change };
-    return isOpen ? { state: 'unresolved', record: leased, now } : beginning(held, leased, now);
+    return { state: isOpen ? 'unresolved' : 'new', record: { ...record, ...change }, now, restore: held };
   }
 
   async #sendFirst(leased: LeasedRecord): Promise<CallResponse> {
@@ -311,11 +312,6 @@ export function transactionIdIn(data: unknown): string | null {
 /** Returns whether an operation makes a transaction. Others return the ID of the transaction in their request, or none. */
 function makesTransaction({ outcomeLookup }: IdempotentCall['operation']): boolean {
   return outcomeLookup !== undefined && 'about' in outcomeLookup && /refund|charge/.test(outcomeLookup.about);
-}
-
-/** The result of a call that begins, and that waits if the database was restored. */
-function beginning(restore: PayRestore | null, record: IdempotencyRecord, now: number): BeginResult {
-  return restore === null ? { state: 'new', record, now } : { state: 'held', record, now, restore };
 }
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
