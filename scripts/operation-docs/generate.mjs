@@ -2,9 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesIn, fillIn, isCheck, read, report, ROOT, writeGenerated } from '../generated.mjs';
-import { groupBy } from '../collections.mjs';
+import { groupBy, startUpper } from '../collections.mjs';
 import { readContract } from '../contract/read.mjs';
-import { startUpper } from '../operation-facts/next-steps.mjs';
 import { CLIENTS, EXAMPLES, readEntries, shownRegion } from './entries.mjs';
 import { cell, code, section, table, withoutLinks } from './markdown.mjs';
 import { operationPage } from './page.mjs';
