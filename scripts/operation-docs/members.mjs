@@ -6,7 +6,7 @@ import { allMembers, classOf, readClasses } from '../operation-facts/option-clas
 import { rulesOf, typeOf } from '../operation-facts/options.mjs';
 import { readResults, resultMembers } from '../operation-facts/results.mjs';
 import { aliasNamed, interfaceNamed, namesIn, parametersOf, returnOf } from '../declarations.mjs';
-import { cell, code, linkCodes, memberTables, section } from './markdown.mjs';
+import { code, linkCodes, memberTables, section } from './markdown.mjs';
 
 const documents = readDocuments();
 const classes = readClasses(documents);
@@ -17,7 +17,7 @@ function meaning(text, { meaning: ofField, confidence, unit, unitConfidence }) {
   const isUnitInferred = unit !== 'unknown' && unitConfidence === 'inferred';
   const mark = confidence === 'inferred' ? '*(inferred)*' : isUnitInferred && '*(unit inferred)*';
   const all = joined([text || ofField, mark, unit === 'unknown' && '*(unit unknown)*']);
-  return cell(linkCodes(all));
+  return linkCodes(all);
 }
 
 const bare = (name) => name.replace(/^(items)?\[\]\.?/, '');
@@ -67,8 +67,8 @@ export function optionsTable({ node, described: { pathParams = [], query = [], b
   const cells = rows.map(({ at, shown, type, isOptional, schema, doc }) => {
     const field = find(at, schema);
     return [
-      ...[code(shown), cell(code(type)), isOptional ? '' : 'yes', meaning(doc, field)],
-      cell(linkCodes(limitsOf(field))),
+      ...[code(shown), code(type), isOptional ? '' : 'yes', meaning(doc, field)],
+      linkCodes(limitsOf(field)),
     ];
   });
   const head = ['name', 'type', 'required', 'description', 'limits and units'];
@@ -98,7 +98,7 @@ export function resultTable({ node, described }) {
     if (!results.has(name)) return sourceOf(name);
     const rows = fieldsOf(membersOfResult(results.get(name))).map(({ at, schema, type, isOptional, doc }) => [
       code(at),
-      cell(`${code(type)}${isOptional ? ', optional' : ''}`),
+      `${code(type)}${isOptional ? ', optional' : ''}`,
       meaning(doc, find(at, schema)),
     ]);
     return section(title, memberTables(rows, ['field', 'type', 'description']));

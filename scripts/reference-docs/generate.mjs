@@ -6,7 +6,7 @@ import { readContract, readYaml } from '../contract/read.mjs';
 import { constantsOf, membersOf } from '../declarations.mjs';
 import { fillIn, report } from '../generated.mjs';
 import { environment, READS, readings } from '../operation-docs/library.mjs';
-import { cell, code, table } from '../operation-docs/markdown.mjs';
+import { code, table } from '../operation-docs/markdown.mjs';
 import { aliasOf } from '../operation-facts/webhook-events.mjs';
 import { controlRoutes, merchantRoutes, numberOfSchemas } from './control-api.mjs';
 
@@ -20,19 +20,15 @@ const PAGES = [
 const contract = readContract();
 
 const standardOf = ({ required, tags }) =>
-  required ? 'required' : cell((tags.default?.[0] ?? '').replace(/(?<=\d)_(?=\d{3})/g, ','));
+  required ? 'required' : (tags.default?.[0] ?? '').replace(/(?<=\d)_(?=\d{3})/g, ',');
 const meaningOf = ({ text, tags: { deprecated } }) =>
-  cell(joined([text, deprecated && `Deprecated: ${deprecated[0]}`]));
+  joined([text, deprecated && `Deprecated: ${deprecated[0]}`]);
 
 /** Returns a table of the members of interfaces: `file name`, … */
 function options(...places) {
   const rows = places
     .flatMap((file, index) => (index % 2 === 0 ? membersOf(file, places[index + 1]) : []))
-    .map((member) => [
-      `${code(member.name)}<br>${cell(code(member.type))}`,
-      standardOf(member),
-      meaningOf(member),
-    ]);
+    .map((member) => [`${code(member.name)}<br>${code(member.type)}`, standardOf(member), meaningOf(member)]);
   return table(['option and type', 'default', 'meaning'], rows);
 }
 
@@ -51,7 +47,7 @@ function variables(section) {
     const found = known.find(({ name }) => name === option.split('.')[0]);
     return [
       `${code(PREFIX + variable)}<br>${code(owner + option)}`,
-      cell(kind.expected.replace(/^must be (an? )?/, '')),
+      kind.expected.replace(/^must be (an? )?/, ''),
       found ? standardOf(found) : '',
       found ? meaningOf(found) : '',
     ];
@@ -67,7 +63,7 @@ function codes() {
       if (tags[tag] === undefined) report(`PayErrorCode.${name} has no @${tag} in its docstring.`);
     const { fix: [fix] = [''], outcome: [outcome] = [''], retryable: [retryable] = [''] } = tags;
     const link = `<a id="${value}"></a>[${code(value)}](#${value})`;
-    return [link, `${cell(text)}<br>${cell(fix)}`, cell(outcome), cell(retryable)];
+    return [link, `${text}<br>${fix}`, outcome, retryable];
   });
   return table(['code', 'meaning and next step', 'outcome', 'retryable'], rows);
 }
@@ -76,7 +72,7 @@ function codes() {
 function fields(name) {
   const rows = membersOf(RESULTS, name).map((member) => [
     code(member.name),
-    cell(code(member.type)),
+    code(member.type),
     meaningOf(member),
   ]);
   return table(['field', 'type', 'meaning'], rows);
@@ -106,7 +102,7 @@ function events() {
     const { eventTypeId, key, payload, doc, appliesTo } = event;
     const accounts = appliesTo.join(', ').replace('isv', 'ISV');
     const types = `${code(aliasOf(key))}<br>${code(`${payload}Payload`)}`;
-    const meaning = `${cell(doc)}<br>For: ${accounts}.<br>${types}`;
+    const meaning = `${doc}<br>For: ${accounts}.<br>${types}`;
     return [`${eventTypeId}<br>${code(key)}`, meaning, confirmedBy(event)];
   });
   return table(['`PayEventType`', 'meaning, and types of event and payload', 'confirmed by'], rows);
