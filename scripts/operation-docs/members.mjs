@@ -5,7 +5,7 @@ import { readDocuments, rowOf } from '../contract/read.mjs';
 import { allMembers, classOf, readClasses } from '../operation-facts/option-classes.mjs';
 import { rulesOf, typeOf } from '../operation-facts/options.mjs';
 import { readResults, resultMembers } from '../operation-facts/results.mjs';
-import { aliasNamed, interfaceNamed, namesIn, parametersOf, returnOf } from '../declarations.mjs';
+import { aliasNamed, interfaceNamed, membersOf, namesIn, parametersOf, returnOf } from '../declarations.mjs';
 import { code, linkCodes, memberTables, section } from './markdown.mjs';
 
 const documents = readDocuments();
@@ -27,12 +27,6 @@ function lookup(fields = []) {
   return (name, schema) => byName.get(bare(name)) ?? rowOf(name, schema);
 }
 
-/** Builds a section with the source of an interface that contract/ does not have. */
-function sourceOf(name) {
-  const source = interfaceNamed(name);
-  return source && section(code(name), `\`\`\`ts\n${source}\n\`\`\``);
-}
-
 /** Lists the options of a class with their paths, and those of the classes inside it. Required ones come first. */
 const optionsOf = (name, path = '') =>
   allMembers(classes.get(name), classes)
@@ -51,18 +45,29 @@ const optionsOf = (name, path = '') =>
 
 const classIn = (type) => namesIn(type)?.find((name) => classes.has(name));
 
+/** Lists the options of an argument's type: a class, or an interface that contract/ does not have. Other types have none. */
+function optionsIn(type) {
+  const dto = classIn(type) ?? classIn(aliasNamed(type));
+  const node = interfaceNamed(type);
+  if (dto || !node) return dto && optionsOf(dto);
+  return membersOf(node).map(({ name, text, tags, ...member }) => ({
+    ...{ ...member, at: name, schema: {} },
+    doc: joined([text, tags.default && `Default: ${tags.default[0]}.`]),
+  }));
+}
+
 /** Builds the table of the arguments of a method, with the options of objects. */
 export function optionsTable({ node, described: { pathParams = [], query = [], body = [] } }) {
   const find = lookup([...pathParams, ...query, ...body]);
   const parameters = parametersOf(node)
     .filter(({ isOmitted }) => !isOmitted)
-    .map((one) => ({ ...one, dto: classIn(one.type) ?? classIn(aliasNamed(one.type)) }));
+    .map((parameter) => ({ ...parameter, options: optionsIn(parameter.type) }));
   // With two objects, options are prefixed with the argument's name.
-  const hasTwo = parameters.filter(({ dto }) => dto).length > 1;
-  const rows = parameters.flatMap(({ name, type, dto, isOptional }) =>
-    dto === undefined
+  const hasTwo = parameters.filter(({ options }) => options).length > 1;
+  const rows = parameters.flatMap(({ name, type, isOptional, options }) =>
+    options === undefined
       ? [{ at: name, shown: name, type, isOptional, schema: {} }]
-      : optionsOf(dto).map((row) => ({ ...row, shown: hasTwo ? `${name}.${row.at}` : row.at })),
+      : options.map((row) => ({ ...row, shown: hasTwo ? `${name}.${row.at}` : row.at })),
   );
   const cells = rows.map(({ at, shown, type, isOptional, schema, doc }) => {
     const field = find(at, schema);
@@ -72,9 +77,7 @@ export function optionsTable({ node, described: { pathParams = [], query = [], b
     ];
   });
   const head = ['name', 'type', 'required', 'description', 'limits and units'];
-  const title = rows.length === 1 ? 'Argument' : 'Arguments and options';
-  const sources = parameters.flatMap(({ dto, type }) => (dto ? [] : namesIn(type).map(sourceOf)));
-  return joined([section(title, memberTables(cells, head)), ...sources], '\n\n');
+  return section(rows.length === 1 ? 'Argument' : 'Arguments and options', memberTables(cells, head));
 }
 
 const membersOfResult = (result) => Object.values(resultMembers(result, results)).flat();
@@ -88,6 +91,12 @@ const fieldsOf = (members, path = '') =>
     const row = { at: path + name, schema, type: shown, isOptional, doc };
     return [row, ...fieldsOf(inner, `${path}${name}${shown.startsWith('object[]') ? '[]' : ''}.`)];
   });
+
+/** Builds a section with the source of an interface that contract/ does not have. */
+function sourceOf(name) {
+  const source = interfaceNamed(name)?.getText();
+  return source && section(code(name), `\`\`\`ts\n${source}\n\`\`\``);
+}
 
 /** Builds the table of the fields of a result. */
 export function resultTable({ node, described }) {

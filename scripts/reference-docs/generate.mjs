@@ -3,7 +3,7 @@
 import { groupBy, joined } from '../collections.mjs';
 import { claimsOf, CONFIDENCES, kindOfConfidence } from '../contract/claims.mjs';
 import { readContract, readYaml } from '../contract/read.mjs';
-import { constantsOf, membersOf } from '../declarations.mjs';
+import { constantsOf, declarationIn, membersOf } from '../declarations.mjs';
 import { fillIn, report } from '../generated.mjs';
 import { environment, READS, readings } from '../operation-docs/library.mjs';
 import { code, table } from '../operation-docs/markdown.mjs';
@@ -19,15 +19,15 @@ const PAGES = [
 ];
 const contract = readContract();
 
-const standardOf = ({ required, tags }) =>
-  required ? 'required' : (tags.default?.[0] ?? '').replace(/(?<=\d)_(?=\d{3})/g, ',');
+const standardOf = ({ isOptional, tags }) =>
+  !isOptional ? 'required' : (tags.default?.[0] ?? '').replace(/(?<=\d)_(?=\d{3})/g, ',');
 const meaningOf = ({ text, tags: { deprecated } }) =>
   joined([text, deprecated && `Deprecated: ${deprecated[0]}`]);
 
 /** Returns a table of the members of interfaces: `file name`, … */
 function options(...places) {
   const rows = places
-    .flatMap((file, index) => (index % 2 === 0 ? membersOf(file, places[index + 1]) : []))
+    .flatMap((file, index) => (index % 2 === 0 ? membersOf(declarationIn(file, places[index + 1])) : []))
     .map((member) => [`${code(member.name)}<br>${code(member.type)}`, standardOf(member), meaningOf(member)]);
   return table(['option and type', 'default', 'meaning'], rows);
 }
@@ -41,7 +41,7 @@ function variables(section) {
   const ofWebhooks = (wanted) => WEBHOOK_VARIABLES.filter(({ isOwn }) => isOwn === wanted);
   const lists = { shared: SHARED_VARIABLES, webhook: ofWebhooks(true), webhooks: ofWebhooks(false) };
   const [file, ...names] = section.startsWith('webhook') ? WEBHOOKS : CLIENT;
-  const known = names.flatMap((name) => membersOf(file, name));
+  const known = names.flatMap((name) => membersOf(declarationIn(file, name)));
   const owner = { shared: '', webhook: 'webhooks.' }[section] ?? `${section}.`;
   const rows = (lists[section] ?? CLIENT_VARIABLES[section]).map(({ variable, option, kind }) => {
     const found = known.find(({ name }) => name === option.split('.')[0]);
@@ -70,7 +70,7 @@ function codes() {
 
 /** Returns a table of the fields of a result. */
 function fields(name) {
-  const rows = membersOf(RESULTS, name).map((member) => [
+  const rows = membersOf(declarationIn(RESULTS, name)).map((member) => [
     code(member.name),
     code(member.type),
     meaningOf(member),
