@@ -27,33 +27,50 @@ function lookup(fields = []) {
   return (name, schema) => byName.get(bare(name)) ?? rowOf(name, schema);
 }
 
-/** Lists the options of a class with their paths, and those of the classes inside it. Required ones come first. */
-const optionsOf = (name, path = '') =>
-  allMembers(classes.get(name), classes)
-    .map((member) => ({ ...member, isOptional: rulesOf(member).isOptional }))
-    .toSorted((a, b) => a.isOptional - b.isOptional)
-    .flatMap(({ schema, isOptional, ...member }) => {
-      const at = path + member.name;
-      const end = schema.items ? '[]' : '';
-      const inner = classOf(schema.items ?? schema);
-      const doc = schema.description ?? classes.get(inner)?.about;
-      const deprecated = schema['x-deprecated'] && `Deprecated ${schema['x-deprecated']}`;
-      const type = inner === undefined ? typeOf(schema) : `object${end}`;
-      const row = { at, schema, isOptional, type, doc: joined([doc, deprecated]) };
-      return [row, ...(inner === undefined ? [] : optionsOf(inner, `${at}${end}.`))];
-    });
+/** Returns the members of an interface that contract/ does not have, or undefined if there is none. */
+function interfaceMembers(name) {
+  const node = interfaceNamed(name);
+  return (
+    node &&
+    membersOf(node).map(({ text, tags, ...member }) => ({
+      ...member,
+      schema: {},
+      doc: joined([
+        text,
+        tags.deprecated && `Deprecated ${tags.deprecated[0]}`,
+        tags.default && `Default: ${tags.default[0]}.`,
+      ]),
+    }))
+  );
+}
+
+/** Returns the members of a class of options. Those that are objects name their class or interface. */
+const classMembers = (name) =>
+  allMembers(classes.get(name), classes).map((member) => {
+    const { schema } = member;
+    const inner = classOf(schema.items ?? schema);
+    const doc = schema.description ?? classes.get(inner)?.about;
+    const deprecated = schema['x-deprecated'] && `Deprecated ${schema['x-deprecated']}`;
+    return {
+      ...{ name: member.name, schema, type: typeOf(schema), doc: joined([doc, deprecated]) },
+      isOptional: rulesOf(member).isOptional,
+    };
+  });
 
 const classIn = (type) => namesIn(type)?.find((name) => classes.has(name));
-
-/** Lists the options of an argument's type: a class, or an interface that contract/ does not have. Other types have none. */
-function optionsIn(type) {
-  const dto = classIn(type) ?? classIn(aliasNamed(type));
-  const node = interfaceNamed(type);
-  if (dto || !node) return dto && optionsOf(dto);
-  return membersOf(node).map(({ name, text, tags, ...member }) => ({
-    ...{ ...member, at: name, schema: {} },
-    doc: joined([text, tags.default && `Default: ${tags.default[0]}.`]),
-  }));
+/** Lists the options of a type with their paths, and those of the objects inside it. Required ones come first. Other types have none. */
+function optionsIn(type, path = '') {
+  const name = classIn(type) ?? classIn(aliasNamed(type));
+  const members = name ? classMembers(name) : interfaceMembers(type);
+  return members
+    ?.toSorted((a, b) => a.isOptional - b.isOptional)
+    .flatMap(({ name: own, ...member }) => {
+      const at = path + own;
+      const end = member.schema.items ? '[]' : '';
+      const inner = optionsIn(member.type, `${at}${end}.`) ?? [];
+      const shown = inner.length > 0 ? `object${end}` : member.type;
+      return [{ ...member, at, type: shown }, ...inner];
+    });
 }
 
 /** Builds the table of the arguments of a method, with the options of objects. */
@@ -82,9 +99,10 @@ export function optionsTable({ node, described: { pathParams = [], query = [], b
 
 const membersOfResult = (result) => Object.values(resultMembers(result, results)).flat();
 
+const endOf = (type) => /(\[\])?( \| null)?$/.exec(type)[0];
 /** Lists the members of a result with their paths, and those of the objects inside it. */
 const fieldsOf = (members, path = '') =>
-  members.flatMap(({ name, schema, type = '', end, isOptional, doc, members: own }) => {
+  members.flatMap(({ name, schema, type = '', end = endOf(type), isOptional, doc, members: own = [] }) => {
     const named = results.get(type.replace(/\[\]| \| null/g, ''));
     const inner = named ? membersOfResult(named) : own;
     const shown = inner.length > 0 ? `object${end}` : type;
@@ -92,20 +110,14 @@ const fieldsOf = (members, path = '') =>
     return [row, ...fieldsOf(inner, `${path}${name}${shown.startsWith('object[]') ? '[]' : ''}.`)];
   });
 
-/** Builds a section with the source of an interface that contract/ does not have. */
-function sourceOf(name) {
-  const source = interfaceNamed(name)?.getText();
-  return source && section(code(name), `\`\`\`ts\n${source}\n\`\`\``);
-}
-
 /** Builds the table of the fields of a result. */
 export function resultTable({ node, described }) {
   const { kind, text } = returnOf(node);
   const find = lookup(described.response?.fields);
   const sections = namesIn(text).map((name) => {
     const title = `Fields of ${kind === 'iterator' || text.includes(`${name}[]`) ? 'each ' : ''}${code(name)}`;
-    if (!results.has(name)) return sourceOf(name);
-    const rows = fieldsOf(membersOfResult(results.get(name))).map(({ at, schema, type, isOptional, doc }) => [
+    const members = results.has(name) ? membersOfResult(results.get(name)) : (interfaceMembers(name) ?? []);
+    const rows = fieldsOf(members).map(({ at, schema, type, isOptional, doc }) => [
       code(at),
       `${code(type)}${isOptional ? ', optional' : ''}`,
       meaning(doc, find(at, schema)),
