@@ -54,8 +54,13 @@ const MAIN_PATHS = [
 const INSTALLED = ['compose', 'sea', 'demo-restart', 'crash', 'inbox-crash', 'idempotency-crash'].map(
   (name) => `test/package/${name}.spec.ts`,
 );
-/** Long specs of what a change rarely breaks: simulated years, thousands of payments, killed processes, and each ORM. */
+/** Long specs of what a change rarely breaks: simulated years, thousands of payments, killed processes, each ORM, and whole runs of tools. */
 const LONG = [
+  'apps/demo/src/marketplace/marketplace.spec.ts',
+  'libs/pay/src/cli/operator/after-a-restore.spec.ts',
+  'libs/pay-simulator/src/domain/archive.spec.ts',
+  'libs/pay-simulator/src/verify/differences.spec.ts',
+  'libs/pay-simulator/src/verify/verify-command.spec.ts',
   'test/contract/one-place.spec.ts',
   'test/e2e/nest-reconciler-chaos.e2e-spec.ts',
   'test/e2e/nest-reversals-year.e2e-spec.ts',

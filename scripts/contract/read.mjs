@@ -127,7 +127,7 @@ const parametersIn = (place, parameters = []) =>
 
 /** Returns an operation as a row. */
 function operationOf({ path, host, servers, method, operation }) {
-  const { clients, signature, contentType } = operation['x-operation'];
+  const { clients, signature, docstring, contentType } = operation['x-operation'];
   const { type, schema } = contentOf(operation.requestBody);
   const [security = {}] = operation.security;
   const [[auth, scopes] = ['none', []]] = Object.entries(security);
@@ -136,6 +136,7 @@ function operationOf({ path, host, servers, method, operation }) {
     id: operation.operationId,
     clients,
     signature,
+    docstring,
     summary: operation.summary,
     http: path.startsWith('/') ? method.toUpperCase() : null,
     host,

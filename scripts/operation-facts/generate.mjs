@@ -5,6 +5,7 @@ import { readContract, readDocuments } from '../contract/read.mjs';
 import { HEADER, writeGenerated } from '../generated.mjs';
 import { writeFileModule } from '../file-modules.mjs';
 import { codedValuesFile, nextStepsFile } from './coded-values.mjs';
+import { methodsFile } from './methods.mjs';
 import { operationsFile } from './operations.mjs';
 import { readClasses } from './option-classes.mjs';
 import { optionsFile } from './options.mjs';
@@ -24,6 +25,7 @@ const constantNames = Object.values(contract).flatMap((area) => Object.keys(area
 
 const facts = { auth: contract.auth, resultNames: [...results.keys()], classes };
 const files = {
+  'areas/methods.generated.ts': `\n${methodsFile(operations, facts)}`,
   'areas/operations.generated.ts': `\n${operationsFile(operations, facts)}`,
   'areas/coded-values.generated.ts': `\n${codedValuesFile(contract)}`,
   'areas/event-descriptions.generated.ts': `\n${nextStepsFile(contract)}`,

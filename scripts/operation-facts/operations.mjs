@@ -17,7 +17,7 @@ const parametersOf = ({ row: { path, pathParams } }) =>
     return [name, ['uuid', 'int64'].includes(format) ? format : 'text'];
   });
 
-function retryOf({ idempotent, callerKey, query, body }) {
+export function retryOf({ idempotent, callerKey, query, body }) {
   if (idempotent !== 'caller-key') return idempotent;
   const field = [...query, ...body].find(({ name }) => name === callerKey);
   const isRequired = callerKey === 'idempotencyKey' && field?.required === true;
@@ -76,7 +76,7 @@ function entryOf(operation, auth, classes) {
 }
 
 /** Returns the type of an operation's payload: null if the service may not send one. */
-function dataOf({ row: { response } }) {
+export function dataOf({ row: { response } }) {
   const { result } = response;
   if (result === undefined) return 'null';
   const { kind, whenEmpty, whenNoContent, pendingOn202 } = responseOf(response);

@@ -5,7 +5,7 @@ import { contentOf, operationsIn, schemaOfParameter, typesOf } from '../contract
 import { KINDS } from './option-kinds.mjs';
 
 /** Names of the arguments of a method, without members of an object. */
-const argumentsOf = (signature) => {
+export const argumentsOf = (signature) => {
   const [, list = ''] = /^\w+\((.*?)\)/.exec(signature) ?? [];
   return list.replace(/\{.*\}/, '').match(/\w+/g) ?? [];
 };

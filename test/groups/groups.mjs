@@ -6,13 +6,16 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** The number of groups by project: a group takes less than half a minute and less than 1.2 GB of memory. Other projects have none. */
-const COUNTS = { unit: 5, contract: 2, e2e: 4, inbox: 4, package: 3, long: 6 };
+const COUNTS = { unit: 5, contract: 2, e2e: 4, inbox: 4, package: 3, long: 8 };
 
 /** How many times longer spec files take than their size suggests. */
 const SLOW = [
+  [/^apps\/demo\/src\/marketplace\//, 5],
   [/^apps\/demo\//, 2],
-  [/\/data-file\./, 3],
-  [/\/verify-command\./, 4],
+  [/\/(data-file|operator-money)\./, 4],
+  [/\/(operation-docs|options-check\.property)\./, 6],
+  [/\/(operator-attacks|fiscal)\./, 2],
+  [/\/verify-command\./, 8],
 ];
 
 /** Settings of a project whose spec files run in groups, or undefined if each runs for itself. */

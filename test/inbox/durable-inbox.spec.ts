@@ -448,7 +448,8 @@ it('does not keep the process alive for a handler that did not end before the in
   await receive(inbox, 'a');
   while (run === 0) await new Promise((resolve) => setImmediate(resolve));
   await inbox.stop();
-  expect(timers()).toBe(before);
+  // A timer of an earlier test can have ended meanwhile.
+  expect(timers()).toBeLessThanOrEqual(before);
 });
 
 it('replays all dead letters of a reason, oldest first', async () => {

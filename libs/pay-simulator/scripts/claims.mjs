@@ -90,12 +90,12 @@ const verifiedFacts = ({ area, key, row }, own) => ({
   area,
   probe: row.probe,
   statuses: row.response.status,
-  request: recordOf(own.filter(isOfRequest), ({ id, part }) => [part, ownProbe(id, row).probe ?? '']),
+  request: own.filter(isOfRequest).map(({ id, part }) => single([part, ...Object.values(ownProbe(id, row))])),
   response: fieldsOf(row.response.fields, `${key}/response`, row),
-  errors: recordOf(row.errors, ({ id, status, code }) => [
-    id,
-    { status, ...(code !== null && { code }), ...ownProbe(`${key}/error/${id}`, row) },
-  ]),
+  errors: recordOf(row.errors, ({ id, status, code }) => {
+    const more = { ...(code !== null && { code }), ...ownProbe(`${key}/error/${id}`, row) };
+    return [id, Object.keys(more).length > 0 ? { status, ...more } : status];
+  }),
   inferred: own.filter(({ confidence }) => confidence === 'inferred').map(({ part }) => part),
 });
 
@@ -113,11 +113,11 @@ for (const { area, id, kind, probe } of claims.values())
 writeGenerated(
   'libs/pay-simulator/src/verify/contract.generated.ts',
   `${HEADER}import { ROUTES } from '../operations/routes.generated.js';
-import { fieldsOf, type WrittenFields } from './field-type.js';
+import { errorsOf, fieldsOf, type WrittenErrors, type WrittenFields } from './field-type.js';
 import type { ContractEvent, ContractOperation } from './verify.types.js';
 
 const FACTS = ${parsed(inOperations(verifiedFacts))} as Readonly<
-  Record<string, Omit<ContractOperation, 'response'> & { response: WrittenFields }>
+  Record<string, Omit<ContractOperation, 'response' | 'errors'> & { response: WrittenFields; errors: WrittenErrors }>
 >;
 const EVENT_FACTS = ${parsed(recordOf(events, verifiedEvent))} as Readonly<
   Record<string, { probe: string; members: WrittenFields }>
@@ -127,7 +127,7 @@ const EVENT_FACTS = ${parsed(recordOf(events, verifiedEvent))} as Readonly<
 export const OPERATIONS: Readonly<Record<string, ContractOperation>> = Object.fromEntries(
   ROUTES.map((route) => {
     const facts = FACTS[route.key]!;
-    return [route.key, { ...facts, ...route, response: fieldsOf(facts.response) }];
+    return [route.key, { ...facts, ...route, response: fieldsOf(facts.response), errors: errorsOf(facts.errors) }];
   }),
 );
 

@@ -26,19 +26,20 @@ export const ROUTES: readonly Operation[] = ${json(operations.map(routeOf))};
 const FOLDERS = { isv: 'isv', marketplace: 'platforms' };
 
 /** Finds the file that an operation's handler is in by convention, and the handler: named as its method, or the only export. */
-function handlerOf({ key, area, row }) {
+function handlerOf({ key, clients, area, row }) {
   const names = row.id.replace(/:\w+$/, '').split('.');
   const file = `${FOLDERS[area] ?? kebab(names[0])}/${kebab(names.at(-1))}.ts`;
-  if (!existsSync(join(ROOT, FOLDER, file))) return report(`${key} has no handler: write ${FOLDER}/${file}`);
+  if (!existsSync(join(ROOT, FOLDER, file)))
+    return clients.length > 0 && report(`${key} has no handler: write ${FOLDER}/${file}`);
   const exports = [...read(`${FOLDER}/${file}`).matchAll(/^export (?:const|function) (\w+)/gm)];
   const name = exports.length === 1 ? exports[0][1] : names.at(-1);
   return { key, file, name, alias: camel(key) };
 }
 
 const composed = read(`${FOLDER}/registry.ts`);
-/** Operations with a handler of one file: registry.ts composes the others, the checkout is a page, and some have no client. */
+/** Operations with a handler of one file: registry.ts composes the others, and the checkout is a page. */
 const handlers = operations
-  .filter(({ key, clients }) => clients.length > 0 && key !== 'getSmartCheckout')
+  .filter(({ key }) => key !== 'getSmartCheckout')
   .filter(({ key }) => !composed.includes(`  '${key}':`) && !composed.includes(`  ${key}:`))
   .map(handlerOf)
   .filter(Boolean);
@@ -100,17 +101,14 @@ function requestSchemas({ key, row: { document, query } }) {
 const schemas = filled(recordOf(operations, requestSchemas));
 writeGenerated(
   `${FOLDER}/request-schemas.generated.ts`,
-  `${HEADER}import type { WrittenSchema } from '../http/request-limits.js';
+  `${HEADER}import type { QueryAndBody, RequestField, RequestSchema } from '../http/request-limits.js';
 
 /** Fields of requests with their schemas. */
-export const REQUEST_FIELDS = ${parsed([...sharedFields.keys()].map((text) => JSON.parse(text)))} as readonly (readonly [
-  name: string,
-  schema: WrittenSchema,
-])[];
+export const REQUEST_FIELDS = ${parsed([...sharedFields.keys()].map((text) => JSON.parse(text)))} as readonly RequestField[];
 
 /** Schemas of the queries and bodies of operations, by the key of the operation, with the numbers of their fields. */
 export const REQUEST_SCHEMAS = ${parsed(schemas)} as Readonly<
-  Record<string, { readonly query?: WrittenSchema; readonly body?: WrittenSchema }>
+  Record<string, Partial<QueryAndBody<RequestSchema>>>
 >;
 `,
 );

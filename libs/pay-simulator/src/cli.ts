@@ -16,7 +16,6 @@ import { registerWhenUp } from './deliveries/awaited-receivers.js';
 import { didYouMean } from './domain/nearest-name.js';
 import { VERSION } from './http/version.js';
 
-const COMMANDS = ['start', 'run', 'trigger', 'next', 'worlds', 'verify', 'help'];
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
 /** Delay between attempts to register a receiver, in real milliseconds. */
@@ -126,31 +125,22 @@ function useOwnReturnPages(
 /** Whether help has bold titles. */
 const isColored = process.stdout.isTTY && !process.env['NO_COLOR'];
 
-async function main([command, ...args]: readonly string[]): Promise<void> {
-  const io = {
-    env: process.env,
-    folder: process.cwd(),
-    isTerminal: process.stdout.isTTY,
-    out: (text: string) => void process.stdout.write(text),
-  };
-  if (command === 'help') return main([...args, '--help']);
-  if (command === 'trigger') {
-    // It reads the contract, which the start of the simulator loads later.
-    const { runTrigger } = await import('./cli/trigger.command.js');
-    process.exitCode = await runTrigger(args, io);
-    return;
-  }
-  if (command === 'next') {
-    process.exitCode = await runNext(args, io);
-    return;
-  }
-  if (command === 'worlds') {
-    process.exitCode = await runWorlds(args, io);
-    return;
-  }
-  if (command === 'verify') {
-    const { runVerify } = await import('./verify/verify-command.js');
-    process.exitCode = await runVerify(args, {
+const io = {
+  env: process.env,
+  folder: process.cwd(),
+  isTerminal: process.stdout.isTTY,
+  out: (text: string) => void process.stdout.write(text),
+};
+
+/** Runs the commands besides `start`, and returns their exit codes. */
+const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
+  run: runWithSimulator,
+  // It reads the contract, which the start of the simulator loads later.
+  trigger: async (args) => (await import('./cli/trigger.command.js')).runTrigger(args, io),
+  next: (args) => runNext(args, io),
+  worlds: (args) => runWorlds(args, io),
+  verify: async (args) =>
+    (await import('./verify/verify-command.js')).runVerify(args, {
       ...io,
       isTerminal: process.stdout.isTTY && process.stderr.isTTY,
       err: (text) => void process.stderr.write(text),
@@ -159,17 +149,21 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
         process.once('SIGINT', listener);
         return () => void process.off('SIGINT', listener);
       },
-    });
-    return;
-  }
-  if (command === 'run') {
-    process.exitCode = await runWithSimulator(args);
+    }),
+};
+
+async function main([command, ...args]: readonly string[]): Promise<void> {
+  if (command === 'help') return main([...args, '--help']);
+  const names = ['start', ...Object.keys(COMMANDS), 'help'];
+  const run = names.includes(command ?? '') ? COMMANDS[command ?? ''] : undefined;
+  if (run) {
+    process.exitCode = await run(args);
     return;
   }
   const isStart = command === undefined || command === 'start';
   if (!isStart && !command.startsWith('-'))
     throw new UsageError(
-      `unknown command ${command}${didYouMean(command, COMMANDS) || `; expected ${COMMANDS.join(', ')}`} ${helpHint('')}`,
+      `unknown command ${command}${didYouMean(command, names) || `; expected ${names.join(', ')}`} ${helpHint('')}`,
     );
   const { help, version, webhook, events, envFile, force, seedFile, tokenFile, options } = readOptions(
     isStart ? args : [command, ...args],

@@ -211,7 +211,7 @@ describeInBrowser("the simulator's console", () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('heading', { name: 'Orders 1' }).waitFor();
     expect(await pageProblems(page, 'simulator-orders-merchant')).toEqual([]);
-    await page.getByRole('link', { name: 'Card terminals' }).click();
+    await page.getByRole('link', { name: 'Terminals', exact: true }).click();
     await page
       .locator('main')
       .getByLabel('Merchant')

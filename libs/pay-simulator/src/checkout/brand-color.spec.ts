@@ -20,7 +20,7 @@ describe('brandColors', () => {
     );
   });
 
-  it.each([null, '', '#0000ff', 'fff', 'red', '0000ff;}', 'g00000'])(
+  it.each([undefined, '', '#0000ff', 'fff', 'red', '0000ff;}', 'g00000'])(
     'uses the default color if the URL has %p',
     (invalid) => {
       expect(brandColors(invalid)).toEqual(brandColors('06abc1'));

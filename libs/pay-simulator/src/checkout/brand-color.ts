@@ -17,8 +17,8 @@ export interface BrandColors {
 }
 
 /** Returns the colors of a page. @param color - Six hexadecimal digits without `#`. Other values are ignored. */
-export function brandColors(color: string | null): BrandColors {
-  const brand = color !== null && /^[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : FALLBACK_COLOR;
+export function brandColors(color: string | undefined): BrandColors {
+  const brand = (/^[0-9a-f]{6}$/i.exec(color ?? '')?.[0] ?? FALLBACK_COLOR).toLowerCase();
   const onBrand = contrast(brand, 'ffffff') >= contrast(brand, '000000') ? 'ffffff' : '000000';
   const ink = shiftUntilReadable(brand, 'ffffff', (channel) => Math.floor(channel * 0.94));
   const inkOnDark = shiftUntilReadable(brand, DARK_BACKGROUND, (channel) =>

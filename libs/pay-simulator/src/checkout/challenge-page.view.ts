@@ -24,7 +24,6 @@ export function challengePage(
     color: address.color,
     title: challenge.title,
     merchantName,
-    layout: 'single',
     content: html`<section class="panel">
 <h1>${challenge.title}</h1>
 <p class="note">${challenge.text}</p>

@@ -7,23 +7,17 @@ export const OTHER_CHECKOUT_PATHS = ['/web/checkout', '/web/web2', '/web/web/new
 export const CANCEL_PATH = `${CHECKOUT_PATH}/cancel`;
 export const CHALLENGE_PATH = `${CHECKOUT_PATH}/challenge`;
 
-/** Parameters in the URL of the hosted page. A missing parameter is null. @see contract/openapi/payments.yaml getSmartCheckout */
-export interface CheckoutAddress {
-  /** Order code in the URL. */
-  readonly ref: string;
-  readonly color: string | null;
-  readonly paymentMethod: string | null;
-  readonly lang: string | null;
-}
+/** Parameters in the URL of the hosted page. `ref` is the order code. @see contract/openapi/payments.yaml getSmartCheckout */
+export type CheckoutAddress = ReturnType<typeof readAddress>;
 
 /** Reads the parameters of a page's URL. Their names have any case. */
-export function readAddress(query: URLSearchParams): CheckoutAddress {
+export function readAddress(query: URLSearchParams) {
   const values = new Map([...query].map(([name, value]) => [name.toLowerCase(), value]));
   return {
     ref: values.get('ref') ?? '',
-    color: values.get('color') ?? null,
-    paymentMethod: values.get('paymentmethod') ?? null,
-    lang: values.get('lang') ?? null,
+    color: values.get('color'),
+    paymentMethod: values.get('paymentmethod'),
+    lang: values.get('lang'),
   };
 }
 
@@ -33,10 +27,10 @@ export function addressOf(
   address: CheckoutAddress,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const parameters = Object.entries({ ...address }).filter(
-    (entry): entry is [string, string] => entry[1] !== null,
+  const parameters = Object.entries({ ...address, ...more }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
   );
-  return `${path}?${new URLSearchParams([...parameters, ...Object.entries(more)]).toString()}`;
+  return `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
 /** Returns the URL of the next page. After a decline, this is the page of the order, where the customer can try again. */

@@ -12,31 +12,31 @@ const FORM_TARGETS = "'self' http: https:";
 interface CheckoutFrame {
   /** Requested language. */
   readonly language: string;
-  readonly color: string | null;
+  readonly color?: string | undefined;
   readonly title: string;
-  /** Merchant's name, or null without an order. */
-  readonly merchantName: string | null;
-  /** `single` is one narrow column. */
-  readonly layout: 'single' | 'columns';
-  /** Whether the page has a form whose fields the script helps with. */
+  /** Merchant's name, if there is an order. */
+  readonly merchantName?: string | undefined;
+  /** `single` is one narrow column. @default 'single' */
+  readonly layout?: 'single' | 'columns';
+  /** Whether the page has a form whose fields the script helps with. @default false */
   readonly hasFields?: boolean;
   readonly content: Html;
 }
 
 /** Renders a hosted page with the simulator's banner in the merchant's brand color. */
 export function checkoutReply(status: number, frame: CheckoutFrame): HttpReply {
-  const { language, color, title, merchantName, layout, hasFields = false, content } = frame;
+  const { language, color, title, merchantName, layout = 'single', hasFields = false, content } = frame;
   const displayedLanguage = pageLanguage(language);
   const body = html`<header>
 <p class="banner">${checkoutTexts(language).banner}</p>
 ${displayedLanguage !== language && html`<p class="banner">The requested language is ${language}. The simulator shows this page in English.</p>`}
-${merchantName !== null && html`<div class="brand"><p>${merchantName}</p></div>`}
+${merchantName !== undefined && html`<div class="brand"><p>${merchantName}</p></div>`}
 </header>
 <main class="${layout}">
 ${content}
 </main>`;
   return documentReply(status, {
-    title: merchantName === null ? title : `${title} – ${merchantName}`,
+    title: merchantName === undefined ? title : `${title} – ${merchantName}`,
     language: displayedLanguage,
     css: BASE_STYLE + brandStyle(color) + CHECKOUT_STYLE,
     body,
@@ -45,7 +45,7 @@ ${content}
   });
 }
 
-function brandStyle(color: string | null): string {
+function brandStyle(color: string | undefined): string {
   const { brand, onBrand, ink, inkOnDark } = brandColors(color);
   return `:root{--brand:${brand};--on-brand:${onBrand};--ink:${ink};--button:${brand};--on-button:${onBrand}}
 @media (prefers-color-scheme:dark){:root{--ink:${inkOnDark};--button:${inkOnDark};--on-button:#000}}`;

@@ -4,6 +4,7 @@ import type { OrderView } from '../domain/checkout.types.js';
 import type { Ids } from '../domain/ids.js';
 import type { SubmittedForms } from '../domain/submitted-forms.js';
 import type { Transactions } from '../domain/transactions.js';
+import type { CheckoutTexts } from './language/texts.js';
 
 /**
  * What the page needs of the domain. The page is a part of the service: its customers have no control token, so it calls the methods
@@ -49,6 +50,8 @@ export type PayNotice =
 /** Content of the page of an order that can be paid. */
 export interface PayModel extends Omit<OrderView, 'state' | 'redirectUrl'> {
   readonly address: CheckoutAddress;
+  /** Texts in the language of the page. */
+  readonly texts: CheckoutTexts;
   /** ID that makes a repeated submit of the form take effect once. */
   readonly formId: string;
   readonly typed: TypedFields;

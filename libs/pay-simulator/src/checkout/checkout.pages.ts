@@ -23,10 +23,10 @@ import {
   type PayNotice,
   type TypedFields,
 } from './checkout.model.js';
-import type { CardPayment, CheckoutView, OrderView } from '../domain/checkout.types.js';
+import type { CardPayment, CheckoutOutcome, OrderView } from '../domain/checkout.types.js';
 import { endPage } from './end-page.view.js';
 import { formProblems } from './form-problems.js';
-import { checkoutTexts, FALLBACK_LANGUAGE, pageLanguage } from './language/texts.js';
+import { FALLBACK_LANGUAGE } from './language/texts.js';
 import { payPage } from './pay-page.view.js';
 import { failureRedirect, successRedirect } from '../domain/redirect-url.js';
 
@@ -71,14 +71,18 @@ function orderPage(
 
 function show(services: CheckoutServices, { headers, query }: PageRequest): HttpReply {
   const address = readAddress(query);
-  const view = services.hostedCheckout.view(address.ref, address.lang ?? undefined);
-  if (view.state !== 'payable')
-    return closedOrderPage(
-      address,
-      view.state === 'paid' ? { ...view, redirectUrl: successUrl(services, view) } : view,
-      headers,
-    );
-  return orderPage(services, address, view, declinedState(services, view, query.get('attempt') ?? ''));
+  const view = services.hostedCheckout.view(address.ref, address.lang);
+  if (view.state === 'payable')
+    return orderPage(services, address, view, declinedState(services, view, query.get('attempt') ?? ''));
+  const { color, lang } = address;
+  if (view.state === 'unknown')
+    return endPage({ ...view, language: languageOf(lang), color, redirectUrl: siteBefore(headers) });
+  const { state, order, language, merchantName } = view;
+  const redirectUrl = state === 'paid' ? successUrl(services, view) : view.redirectUrl;
+  // The service redirects to the order's `urlFail` instead of showing a link.
+  return state === 'expired' && order.expiredUrl !== null && redirectUrl !== null
+    ? redirectReply(redirectUrl)
+    : endPage({ state, language, color, merchantName, redirectUrl });
 }
 
 /** Returns the success URL of a paid order, for a customer who opens the page again. */
@@ -113,15 +117,15 @@ function pay(services: CheckoutServices, request: PageRequest): HttpReply {
   const { query, form } = request;
   if (!isFormOfPage(request)) return redirectToPage(services, request);
   const address = readAddress(query);
-  const key = formKey(services, address.ref, form);
+  const { lang, ref } = address;
+  const key = formKey(services, ref, form);
   const earlierResult = forms.find(key);
   if (earlierResult !== undefined) return redirectReply(earlierResult);
-  const view = checkout.view(address.ref, address.lang ?? undefined);
+  const view = checkout.view(ref, lang);
   const isIris = form.get('method') === String(IRIS);
   if (view.state !== 'payable' || !(isIris ? acceptsIris : acceptsCards)(view.order))
     return redirectReply(addressOf(CHECKOUT_PATH, address));
-  if (isIris)
-    return end(services, key, address, checkout.payWithIris(address.ref, address.lang ?? undefined));
+  if (isIris) return end(services, key, address, checkout.payWithIris(ref, lang));
   // If the saved card is no longer offered, the customer chooses a card again.
   const cardToken = view.savedCards.find(({ token }) => token === form.get('card'))?.token;
   const typed = { ...typedFields(form), card: cardToken ?? '' };
@@ -129,22 +133,14 @@ function pay(services: CheckoutServices, request: PageRequest): HttpReply {
   // The merchant can change the amount while the page is open. The customer must confirm the new amount.
   if (displayedTotal !== null && displayedTotal !== String(view.total ?? ''))
     return orderPage(services, address, view, { status: 409, typed, notice: { kind: 'amount-changed' } });
-  const { currencyCode } = view.order;
-  const payment = cardPayment(form, currencyCode);
-  const lang = address.lang ?? undefined;
+  const payment = cardPayment(form, view.order.currencyCode);
   const outcome =
     cardToken === undefined
-      ? checkout.pay(address.ref, payment, lang)
-      : checkout.payWithSavedCard(address.ref, { ...payment, cardToken }, lang);
-  if (outcome.kind === 'invalid') {
-    const problems = formProblems(
-      outcome.problems,
-      { payment, currencyCode, language: pageLanguage(view.language) },
-      checkoutTexts(view.language),
-    );
-    return orderPage(services, address, view, { status: 422, typed, problems });
-  }
-  return end(services, key, address, outcome);
+      ? checkout.pay(ref, payment, lang)
+      : checkout.payWithSavedCard(ref, { ...payment, cardToken }, lang);
+  if (outcome.kind !== 'invalid') return end(services, key, address, outcome);
+  const problems = formProblems(outcome.problems, payment, view);
+  return orderPage(services, address, view, { status: 422, typed, problems });
 }
 
 /** Stores where a form led, so that a second click leads there too. */
@@ -152,7 +148,7 @@ function end(
   { forms }: CheckoutServices,
   key: string,
   address: CheckoutAddress,
-  outcome: Parameters<typeof outcomeLocation>[0] | { readonly kind: 'invalid' },
+  outcome: CheckoutOutcome,
 ): HttpReply {
   const location =
     outcome.kind === 'invalid' ? addressOf(CHECKOUT_PATH, address) : outcomeLocation(outcome, address);
@@ -169,11 +165,11 @@ function formKey({ ids }: CheckoutServices, code: string, form: URLSearchParams)
 
 function cancel({ hostedCheckout: checkout }: CheckoutServices, { query }: PageRequest): HttpReply {
   const address = readAddress(query);
-  const view = checkout.view(address.ref, address.lang ?? undefined);
+  const view = checkout.view(address.ref, address.lang);
   // A second click on cancel has the same result. The page shows if the order was paid or has expired.
   const cancellable = (view.state === 'payable' || view.state === 'cancelled') && view.source.cancelButton;
   if (!cancellable) return redirectReply(addressOf(CHECKOUT_PATH, address));
-  return redirectReply(checkout.cancel(address.ref, address.lang ?? undefined).redirectUrl);
+  return redirectReply(checkout.cancel(address.ref, address.lang).redirectUrl);
 }
 
 /** Shows the order of a shop's link or form. The order code is in the query, or in a form that a shop posts. */
@@ -192,27 +188,7 @@ function siteBefore({ referer = '', host }: PageRequest['headers']): string | nu
   return /^https?:/.test(referer) && URL.canParse(referer) && new URL(referer).host !== host ? referer : null;
 }
 
-function closedOrderPage(
-  address: CheckoutAddress,
-  view: CheckoutView,
-  headers: PageRequest['headers'],
-): HttpReply {
-  const { color, lang } = address;
-  if (view.state === 'unknown') {
-    const redirectUrl = siteBefore(headers);
-    return endPage({ ...view, language: languageOf(lang), color, merchantName: null, redirectUrl });
-  }
-  const { state, order, language, merchantName, redirectUrl } = view;
-  if (state === 'payable') throw new Error(`order ${order.code} can still be paid`);
-  // The service redirects to the order's `urlFail` instead of showing a link.
-  if (state === 'expired' && order.expiredUrl !== null && redirectUrl !== null)
-    return redirectReply(redirectUrl);
-  return endPage({ state, language, color, merchantName, redirectUrl });
-}
-
-function languageOf(lang: string | null): string {
-  return lang !== null && REQUEST_LANGUAGES.includes(lang) ? lang : FALLBACK_LANGUAGE;
-}
+const languageOf = (lang = ''): string => (REQUEST_LANGUAGES.includes(lang) ? lang : FALLBACK_LANGUAGE);
 
 /** Returns the entered card number, unless it can be the number of a real card. */
 function shownNumber(number: string): string | undefined {

@@ -1,19 +1,5 @@
-/** Reason for a decline, as shown to customers. */
-export type DeclineReason =
-  | 'bank'
-  | 'funds'
-  | 'expired'
-  | 'blocked'
-  | 'cardNumber'
-  | 'securityCode'
-  | 'limit'
-  | 'notAllowed'
-  | 'security'
-  | 'challengeFailed'
-  | 'challengeLeft'
-  | 'technical';
-
-const EVENTS: Readonly<Record<Exclude<DeclineReason, 'bank'>, readonly number[]>> = {
+/** Event IDs of each reason. */
+const EVENTS = {
   funds: [10051],
   expired: [10054],
   blocked: [10004, 10007, 10020, 10041, 10043, 10046, 10062, 10078, 10212, 10222, 10223, 10224],
@@ -26,6 +12,9 @@ const EVENTS: Readonly<Record<Exclude<DeclineReason, 'bank'>, readonly number[]>
   challengeLeft: [2061],
   technical: [6511, 6614, 6624, 6650, 10006, 10030, 10088, 10091, 10094, 10096, 10199, 10401],
 };
+
+/** Reason for a decline, as shown to customers. */
+export type DeclineReason = 'bank' | keyof typeof EVENTS;
 
 const REASONS = new Map(
   Object.entries(EVENTS).flatMap(([reason, events]) =>

@@ -3,27 +3,28 @@ import type { HttpReply } from '../http/reply.js';
 import { checkoutReply } from './checkout-frame.view.js';
 import { checkoutTexts } from './language/texts.js';
 
+/** States in which an order cannot be paid: the status of the page and its sign. */
+const ENDS = {
+  unknown: [404, '?'],
+  expired: [410, '!'],
+  paid: [200, '✓'],
+  cancelled: [200, '×'],
+} as const;
+
 /** Content of a page for an order that cannot be paid. */
 interface EndModel {
-  readonly state: 'unknown' | 'expired' | 'paid' | 'cancelled';
+  readonly state: keyof typeof ENDS;
   readonly language: string;
-  readonly color: string | null;
-  readonly merchantName: string | null;
+  readonly color: string | undefined;
+  readonly merchantName?: string;
   /** URL of the shop, or null if it is unknown. */
   readonly redirectUrl: string | null;
 }
 
-const STATUS = { unknown: 404, expired: 410, paid: 200, cancelled: 200 } as const;
-const MARK = { unknown: '?', expired: '!', paid: '✓', cancelled: '×' } as const;
-
-/** Renders the result of an order. */
-export function endPanel(
-  state: EndModel['state'],
-  { title, text }: { readonly title: string; readonly text: string },
-  more: Html | false,
-): Html {
-  return html`<section class="panel end ${state}">
-<div class="mark" aria-hidden="true">${MARK[state]}</div>
+/** Renders a result with a sign. @param look - `paid` is green. */
+export function endPanel(look: string, sign: string, title: string, text: string, more?: Html): Html {
+  return html`<section class="panel end ${look}">
+<div class="mark" aria-hidden="true">${sign}</div>
 <h1>${title}</h1>
 <p>${text}</p>
 ${more}
@@ -31,20 +32,11 @@ ${more}
 }
 
 /** Renders a page that explains why the order cannot be paid, with a link to the shop. */
-export function endPage({ state, language, color, merchantName, redirectUrl }: EndModel): HttpReply {
-  const texts = checkoutTexts(language);
+export function endPage({ state, redirectUrl, ...page }: EndModel): HttpReply {
+  const texts = checkoutTexts(page.language);
   const { title, text } = texts[state];
-  return checkoutReply(STATUS[state], {
-    language,
-    color,
-    title,
-    merchantName,
-    layout: 'single',
-    content: endPanel(
-      state,
-      { title, text },
-      html`${redirectUrl !== null && html`<a class="button primary" href="${redirectUrl}">${texts.returnToShop}</a>`}
-${state === 'unknown' && html`<a class="button quiet" href="/console">${texts.console}</a>`}`,
-    ),
-  });
+  const [status, sign] = ENDS[state];
+  const links = html`${redirectUrl !== null && html`<a class="button primary" href="${redirectUrl}">${texts.returnToShop}</a>`}
+${state === 'unknown' && html`<a class="button quiet" href="/console">${texts.console}</a>`}`;
+  return checkoutReply(status, { ...page, title, content: endPanel(state, sign, title, text, links) });
 }

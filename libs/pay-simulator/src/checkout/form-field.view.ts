@@ -5,8 +5,8 @@ interface FormField {
   /** Name and ID of the input. */
   readonly name: string;
   readonly label: string;
-  readonly hint?: string;
-  readonly problem?: string;
+  readonly hint?: string | undefined;
+  readonly problem?: string | undefined;
   /** Whether the field has the focus when the page opens. */
   readonly hasFocus?: boolean;
   /** Renders the input with the attributes that connect it to its hint and error message. */
@@ -14,7 +14,7 @@ interface FormField {
 }
 
 /** Renders a field with label, hint and error message. */
-export function formField({ name, label, hint, problem, hasFocus = false, control }: FormField): Html {
+export function formField({ name, label, hint, problem, hasFocus, control }: FormField): Html {
   const descriptions = [hint !== undefined && `${name}-hint`, problem !== undefined && `${name}-problem`]
     .filter(Boolean)
     .join(' ');
@@ -27,4 +27,17 @@ ${control(attributes)}
 ${problem !== undefined && html`<span class="problem" id="${name}-problem">${problem}</span>`}
 ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}
 </div>`;
+}
+
+/** Renders a message above a form. With focus, screen readers read it first when the page opens. */
+export function formNotice(title: string, content: Html, hasFocus = true): Html {
+  return html`<div class="notice" role="alert"${hasFocus && html` tabindex="-1" autofocus`}>
+<h2>${title}</h2>
+${content}
+</div>`;
+}
+
+/** Renders links to the invalid fields. @param problems - Names of fields with their messages. */
+export function problemLinks(problems: readonly (readonly [name: string, problem?: string])[]): Html {
+  return html`<ul>${problems.map(([name, problem]) => html`<li><a href="#${name}">${problem}</a></li>`)}</ul>`;
 }

@@ -3,28 +3,23 @@ import { MIN_ORDER_AMOUNT } from '../domain/order.js';
 import { testCardOf } from '../domain/test-cards.js';
 import { formatAmount } from './amount-text.js';
 import { FORM_FIELDS, type FormProblems } from './checkout.model.js';
-import type { CardPayment, CheckoutProblems } from '../domain/checkout.types.js';
-import { fillPlaceholder, type CheckoutTexts } from './language/texts.js';
-
-/** Values that the error messages depend on. */
-interface ProblemContext {
-  readonly payment: CardPayment;
-  readonly currencyCode: string;
-  readonly language: string;
-}
+import type { CardPayment, CheckoutProblems, OrderView } from '../domain/checkout.types.js';
+import { checkoutTexts, fillPlaceholder, pageLanguage } from './language/texts.js';
 
 /** Returns the error message of each invalid field in the customer's language. */
 export function formProblems(
   invalid: CheckoutProblems,
-  { payment, currencyCode, language }: ProblemContext,
-  { problems: texts }: CheckoutTexts,
+  payment: CardPayment,
+  { language, order: { currencyCode } }: OrderView,
 ): FormProblems {
+  const { problems: texts } = checkoutTexts(language);
+  const least = formatAmount(MIN_ORDER_AMOUNT, currencyCode, pageLanguage(language));
   const number = payment.number.replace(/[\s-]/g, '');
   const scheme = testCardOf(number)?.scheme;
   const isCardNumber = /^\d{12,19}$/.test(number) && passesLuhnCheck(number);
   const isMonth = /^(0[1-9]|1[0-2])\s*\/?\s*(20)?\d\d$/.test(payment.expiry.trim());
   const messages: Required<FormProblems> = {
-    amount: fillPlaceholder(texts.amount, formatAmount(MIN_ORDER_AMOUNT, currencyCode, language)),
+    amount: fillPlaceholder(texts.amount, least),
     email: texts.email,
     number: isCardNumber ? texts.testCardOnly : texts.cardNumber,
     expiry: isMonth ? texts.cardExpired : texts.expiry,

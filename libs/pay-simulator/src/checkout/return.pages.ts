@@ -7,38 +7,26 @@ import { endPanel } from './end-page.view.js';
 export const RETURN_PATHS = { paid: '/returned/paid', notPaid: '/returned/not-paid' } as const;
 
 const PAGES = [
-  {
-    path: RETURN_PATHS.paid,
-    state: 'paid',
-    title: 'Paid',
-    text: 'Your shop’s success page appears here. Fulfil the order after the webhook has confirmed the payment.',
-  },
-  {
-    path: RETURN_PATHS.notPaid,
-    state: 'cancelled',
-    title: 'Not paid',
-    text: 'Your shop’s failure page appears here. It can offer another attempt.',
-  },
+  [
+    ...[RETURN_PATHS.paid, 'paid', '✓', 'Paid'],
+    'Your shop’s success page appears here. Fulfil the order after the webhook has confirmed the payment.',
+  ],
+  [
+    ...[RETURN_PATHS.notPaid, 'cancelled', '×', 'Not paid'],
+    'Your shop’s failure page appears here. It can offer another attempt.',
+  ],
 ] as const;
 
 /** Serves return pages for shops without their own pages. */
 export function returnPages(): readonly Page[] {
-  return PAGES.map(({ path, state, ...texts }) => ({
+  return PAGES.map(([path, look, sign, title, text]) => ({
     method: 'GET',
     path,
     isPublic: true,
-    respond: (_, { query }) =>
-      checkoutReply(200, {
-        language: 'en-GB',
-        color: null,
-        title: texts.title,
-        merchantName: null,
-        layout: 'single',
-        content: endPanel(
-          state,
-          texts,
-          html`<p>Order ${query.get('s') ?? '–'}, transaction ${query.get('t') ?? '–'}</p>`,
-        ),
-      }),
+    respond: (_, { query }) => {
+      const ids = html`<p>Order ${query.get('s') ?? '–'}, transaction ${query.get('t') ?? '–'}</p>`;
+      const content = endPanel(look, sign, title, text, ids);
+      return checkoutReply(200, { language: 'en-GB', title, content });
+    },
   }));
 }

@@ -2,9 +2,9 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { didYouMean } from '../domain/nearest-name.js';
 import { UsageError } from './usage-error.js';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+export type Options = NonNullable<ParseArgsConfig['options']>;
 /** Parsed options and positionals. */
-type Arguments<Accepted extends Options> = ReturnType<
+export type Arguments<Accepted extends Options> = ReturnType<
   typeof parseArgs<{ options: Accepted & { help: typeof HELP }; allowPositionals: boolean }>
 >;
 
@@ -48,6 +48,10 @@ export function readArguments<const Accepted extends Options>(
 export function helpHint(command: string): string {
   return `(see pay-simulator ${`${command} --help`.trim()})`;
 }
+
+/** Option of a member of the control API: `order` for `orderCode`. */
+export const flagOf = (member: string): string =>
+  member.replace(/(?<=.)(Id|Code|Seconds)$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Reads the value of an option. @throws UsageError if it is not a positive integer. */
 export function wholeNumber(option: string, text: string): number {

@@ -1,9 +1,8 @@
 import { EVENT_TEXTS, EVENT_TYPES } from '../domain/contract.generated.js';
-import { readArguments, readKind, wholeNumber } from './arguments.js';
-import type { CommandIo } from './command-io.js';
-import { helpText } from './command-text.js';
+import { readKind, wholeNumber } from './arguments.js';
 import { NEXT_OPTIONS, NEXT_USAGE } from './page-files.generated.js';
-import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
+import { RequestFailure, type Json } from './running-simulator.js';
+import { simulatorCommand } from './simulator-command.js';
 import { UsageError } from './usage-error.js';
 
 interface Next {
@@ -57,31 +56,29 @@ const KINDS = {
 
 const NAMES = Object.keys(KINDS) as readonly (keyof typeof KINDS)[];
 
-/** Runs `pay-simulator next`. @returns The exit code. @throws UsageError for invalid arguments. */
-export async function runNext(
-  args: readonly string[],
-  { env, folder, isTerminal, out }: CommandIo,
-): Promise<number> {
-  const { values, positionals } = readArguments('next', args, NEXT_OPTIONS, true);
-  if (values.help) {
-    out(helpText(NEXT_USAGE, isTerminal === true && !env['NO_COLOR']));
+/** Runs `pay-simulator next`. */
+export const runNext = simulatorCommand(
+  'next',
+  NEXT_USAGE,
+  NEXT_OPTIONS,
+  async ({ values, positionals, simulator, out }) => {
+    const { path, body: fixed, accepts = {}, text }: Next = KINDS[readKind('next', NAMES, positionals)];
+    const body: Record<string, unknown> = { ...fixed };
+    for (const option of ['event', 'ms'] as const) {
+      const [member, value] = [accepts[option], values[option]];
+      if (value === undefined) continue;
+      if (member === undefined)
+        throw new UsageError(`--${option}: ${positionals[0]} does not accept it; remove it`);
+      body[member] = wholeNumber(`--${option}`, value);
+    }
+    try {
+      out(`${text(body, await simulator().request('POST', path, body))}\n`);
+    } catch (error) {
+      if (!(error instanceof RequestFailure)) throw error;
+      throw new RequestFailure(
+        error.message.replace(/^to: /, 'next: ').replace(/^eventTypeId: /, '--event: '),
+      );
+    }
     return 0;
-  }
-  const { path, body: fixed, accepts = {}, text }: Next = KINDS[readKind('next', NAMES, positionals)];
-  const options = ['event', 'ms'] as const;
-  const unexpected = options.find((option) => values[option] !== undefined && accepts[option] === undefined);
-  if (unexpected !== undefined)
-    throw new UsageError(`--${unexpected}: ${positionals[0]} does not accept it; remove it`);
-  const body: Record<string, unknown> = { ...fixed };
-  for (const option of options) {
-    const [member, value] = [accepts[option], values[option]];
-    if (member !== undefined && value !== undefined) body[member] = wholeNumber(`--${option}`, value);
-  }
-  try {
-    out(`${text(body, await RunningSimulator.of(values, env, folder).request('POST', path, body))}\n`);
-  } catch (error) {
-    if (!(error instanceof RequestFailure)) throw error;
-    throw new RequestFailure(error.message.replace(/^to: /, 'next: ').replace(/^eventTypeId: /, '--event: '));
-  }
-  return 0;
-}
+  },
+);

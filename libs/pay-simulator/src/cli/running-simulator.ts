@@ -29,15 +29,6 @@ interface SimulatorFlags {
   readonly world?: string | undefined;
 }
 
-/** Returns the error of a request. Names the command-line option instead of the member, by `flags`. */
-export function refusalInFlags(error: unknown, flags: Readonly<Record<string, string>>): unknown {
-  if (!(error instanceof RequestFailure && error.isUsage)) return error;
-  const { message } = error;
-  const [member = ''] = message.split(':');
-  const flag = flags[member];
-  return new UsageError(flag === undefined ? message : `--${flag}${message.slice(member.length)}`);
-}
-
 /** Client of the control API of a simulator in another process. */
 export class RunningSimulator {
   private constructor(

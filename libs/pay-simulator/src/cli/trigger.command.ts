@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wholeAmountText } from '../control/actions.js';
 import { TRIGGERS } from '../control/triggers.js';
-import { readArguments, readKind, wholeNumber } from './arguments.js';
-import type { CommandIo } from './command-io.js';
-import { helpText } from './command-text.js';
+import { flagOf, readKind, wholeNumber } from './arguments.js';
 import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
 import { awaitedReason, deliveryLine, noWebhookLine, stepLine } from './report-lines.js';
-import { refusalInFlags, RunningSimulator, type Json } from './running-simulator.js';
+import type { Json, RunningSimulator } from './running-simulator.js';
+import { readInput, simulatorCommand } from './simulator-command.js';
 import { UsageError } from './usage-error.js';
 
 const NO_DISPUTE_EVENT = 'the service tells you about a dispute by email';
@@ -26,23 +25,11 @@ const DEFAULT_TIMEOUT = '10000';
 /** Polling interval for deliveries without a response, in milliseconds. */
 const POLL_MS = 50;
 
-/** Command-line options by input member. */
-const FLAGS: Readonly<Record<string, string>> = {
-  amount: 'amount',
-  orderCode: 'order',
-  transactionId: 'transaction',
-  merchantTrns: 'merchant-trns',
-  accountId: 'account',
-  terminalId: 'terminal',
-  sessionId: 'session',
-  card: 'card',
-};
-
 const TRIGGER_KINDS = Object.keys(TRIGGERS);
 const acceptedBy = (kind: string): readonly string[] => TRIGGERS[kind]?.accepts ?? [];
 const optionsOf = (kind: string): string =>
   acceptedBy(kind)
-    .map((name) => `--${FLAGS[name]}`)
+    .map((member) => `--${flagOf(member)}`)
     .join(', ');
 
 /** The kinds by the options that they accept. */
@@ -51,24 +38,23 @@ const KINDS = [...new Set(TRIGGER_KINDS.map(optionsOf))].map((options) => {
   return `Kinds with ${options}:\n${kinds.map((kind) => `  ${kind}  ${TRIGGERS[kind]?.about}\n`).join('')}`;
 });
 
-/** Runs `pay-simulator trigger`. @returns The exit code. @throws UsageError for invalid arguments. */
-export async function runTrigger(
-  args: readonly string[],
-  { env, folder, isTerminal, out }: CommandIo,
-): Promise<number> {
-  const { values, positionals } = readArguments('trigger', args, TRIGGER_OPTIONS, true);
-  if (values.help) {
-    out(
-      helpText(TRIGGER_USAGE.replace('{kinds}', KINDS.join('\n')), isTerminal === true && !env['NO_COLOR']),
+/** Runs `pay-simulator trigger`. */
+export const runTrigger = simulatorCommand(
+  'trigger',
+  TRIGGER_USAGE.replace('{kinds}', KINDS.join('\n')),
+  TRIGGER_OPTIONS,
+  async ({ values, positionals, simulator: simulatorOf, out }) => {
+    const kind = readKind('trigger', TRIGGER_KINDS, positionals);
+    const { amount, ...input } = readInput(
+      values,
+      [...new Set(TRIGGER_KINDS.flatMap(acceptedBy))],
+      acceptedBy(kind),
+      `${kind} accepts ${optionsOf(kind)}`,
     );
-    return 0;
-  }
-  const kind = readKind('trigger', TRIGGER_KINDS, positionals);
-  const input = inputOf(kind, values);
-  const timeoutMs = wholeNumber('--timeout', values.timeout ?? DEFAULT_TIMEOUT);
-  const simulator = RunningSimulator.of(values, env, folder);
-  try {
-    const { steps, deliveries } = await simulator.request('POST', `/trigger/${kind}`, input);
+    const body = amount === undefined ? input : { ...input, amount: minorUnits(amount) };
+    const timeoutMs = wholeNumber('--timeout', values.timeout ?? DEFAULT_TIMEOUT);
+    const simulator = simulatorOf();
+    const { steps, deliveries } = await simulator.request('POST', `/trigger/${kind}`, body);
     const results = await awaitResponses(simulator, deliveries as Json[], timeoutMs);
     const lines = [...(steps as Json[]).map(stepLine), ...results.map(deliveryLine)];
     if (results.length === 0) lines.push(...(await reasonsForNone(kind, simulator)).map(noWebhookLine));
@@ -78,10 +64,8 @@ export async function runTrigger(
         : lines.map((line) => `${line}\n`).join(''),
     );
     return results.some(hasFailed) ? 1 : 0;
-  } catch (error) {
-    throw refusalInFlags(error, FLAGS);
-  }
-}
+  },
+);
 
 /** Waits until each delivery got a response or failed, or until the timeout. */
 async function awaitResponses(
@@ -128,20 +112,6 @@ async function reasonsForNone(kind: string, simulator: RunningSimulator): Promis
       ? `${found}: start the simulator with --webhook and --events`
       : `${found}: add the event to --events`,
   ];
-}
-
-function inputOf(kind: string, options: Readonly<Record<string, string | boolean | undefined>>): Json {
-  const accepts = acceptedBy(kind);
-  const given = Object.entries(FLAGS).flatMap(([name, flag]) => {
-    const value = options[flag];
-    return typeof value === 'string' ? [{ name, flag, value }] : [];
-  });
-  const unexpected = given.find(({ name }) => !accepts.includes(name));
-  if (unexpected !== undefined)
-    throw new UsageError(`--${unexpected.flag}: ${kind} accepts ${optionsOf(kind)}`);
-  return Object.fromEntries(
-    given.map(({ name, value }) => [name, name === 'amount' ? minorUnits(value) : value]),
-  );
 }
 
 function minorUnits(text: string): number {

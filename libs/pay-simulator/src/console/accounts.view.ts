@@ -1,8 +1,17 @@
 import type { OnboardedAccount, OnboardingState } from '../domain/onboarding.js';
 import { html, type Html } from '../http/html.js';
 import { invitationPath } from '../domain/invitations.js';
-import { actionButton, chip, copyableId, section, shortMoment, type ChipLook } from './console-parts.view.js';
+import {
+  actionButton,
+  chip,
+  copyableId,
+  listView,
+  shortMoment,
+  type ChipLook,
+  type Section,
+} from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
+import { listPage } from './list-page.js';
 
 const LOOK: Readonly<Record<OnboardingState, ChipLook>> = {
   invited: 'wait',
@@ -11,25 +20,27 @@ const LOOK: Readonly<Record<OnboardingState, ChipLook>> = {
   refused: 'bad',
 };
 
-/** Renders the invited accounts, with links to their invitations and the identity check. */
-export function accountsView({ accounts }: ConsoleModel): Html {
-  return section<OnboardedAccount>('accounts', 'Invited accounts', accounts, {
-    empty: 'No invitations yet. An ISV invites merchants; a marketplace invites sellers.',
-    columns: {
-      'Invited (UTC)': ({ invitedAt }) => shortMoment(invitedAt),
-      Name: nameOf,
-      State: ({ state }) => chip(state, LOOK[state]),
-      Payments: ({ acquiringEnabled }) => (acquiringEnabled ? 'Accepted' : 'Not accepted'),
-      'Invited by': ({ branding }) => branding?.partnerName ?? '–',
-      Account: ({ accountId }) => copyableId('account ID', accountId, invitationPath(accountId)),
-      'Merchant ID': ({ person }) => (person ? copyableId('merchant ID', person.personId) : '–'),
-      Actions: checkButtons,
-    },
-  });
+/** Renders the accounts invited by an ISV or a marketplace, with links to their invitations and the identity check. */
+export function accountsSection({ query, read }: ConsoleModel): Section {
+  return {
+    live: listView('accounts', 'Invited accounts', listPage(read('listAccounts'), query), {
+      empty: 'No invitations yet. An ISV invites merchants; a marketplace invites sellers.',
+      columns: {
+        'Invited (UTC)': ({ invitedAt }) => shortMoment(invitedAt),
+        Name: nameOf,
+        State: ({ state }) => chip(state, LOOK[state]),
+        Payments: ({ acquiringEnabled }) => (acquiringEnabled ? 'Accepted' : 'Not accepted'),
+        'Invited by': ({ branding }) => branding?.partnerName ?? '–',
+        Account: ({ accountId }) => copyableId('account ID', accountId, invitationPath(accountId)),
+        'Merchant ID': ({ person }) => (person ? copyableId('merchant ID', person.personId) : '–'),
+        Actions: checkButtons,
+      },
+    }),
+  };
 }
 
 function nameOf({ details, known, email }: OnboardedAccount): string {
-  return [details?.legalName, known?.legalName].find((name) => name !== undefined && name !== '') ?? email;
+  return details?.legalName || known?.legalName || email;
 }
 
 function checkButtons(account: OnboardedAccount): Html {

@@ -1,58 +1,55 @@
 import type { Control, ResponseOf, Texts } from '../control/control.js';
 import { problemOf } from '../control/run-operation.js';
+import { grouped } from './grouped.js';
 
 /** An order, as the control API shows it. */
 export type Order = ResponseOf<'listOrders'>[number];
 /** A transaction, as the control API shows it. */
 export type Transaction = ResponseOf<'listTransactions'>[number];
 
-/** A merchant that a page can show. */
+/** A merchant that a page can show. `path` is the part of the path of operations that act on a connected merchant. */
 export interface MerchantChoice {
   readonly merchantId: string;
   /** Name among those of all merchants. */
   readonly name: string;
   /** Name on the checkout page. */
   readonly title: string;
-  /** Part of the path of operations that act on a connected merchant. */
   readonly path: Texts;
-}
-
-/** The orders and transactions of a merchant. Each part is read when it is used, because thousands take time. */
-export interface MerchantBooks {
-  readonly merchant: MerchantChoice;
-  /** All orders, oldest first. */
-  readonly orders: () => readonly Order[];
-  /** All transactions of each order. */
-  readonly transactions: () => ReadonlyMap<string, readonly Transaction[]>;
-  /** Returns an order with its transactions, or undefined for an unknown code. */
-  readonly find: (orderCode: string) => ResponseOf<'getOrder'> | undefined;
 }
 
 /** Lists the main merchant, and then the merchants that are connected to the ISV. */
 export function merchantChoices({
   read,
 }: Pick<Control, 'read'>): readonly [MerchantChoice, ...MerchantChoice[]] {
-  const { companyTitle, credentials } = read('getAccount');
-  const connected = read('listMerchants').map(({ merchantId, companyTitle: title }) => ({
-    merchantId,
-    // Two connected merchants can have one name.
-    name: `${title} (${merchantId.slice(0, 8)})`,
-    title,
-    path: { merchantId },
-  }));
-  const main = { merchantId: credentials.merchant.merchantId, name: companyTitle, title: companyTitle };
-  return [{ ...main, path: {} }, ...connected];
+  const { companyTitle: title, credentials } = read('getAccount');
+  const { merchantId } = credentials.merchant;
+  return [
+    { merchantId, name: title, title, path: {} },
+    ...read('listMerchants').map((one) => ({
+      merchantId: one.merchantId,
+      // Two connected merchants can have one name.
+      name: `${one.companyTitle} (${one.merchantId.slice(0, 8)})`,
+      title: one.companyTitle,
+      path: { merchantId: one.merchantId },
+    })),
+  ];
 }
 
-/** Returns the orders and transactions of all merchants. */
-export function allBooks({ read }: Pick<Control, 'read'>): readonly MerchantBooks[] {
-  return merchantChoices({ read }).map((merchant): MerchantBooks => {
+/** The orders and transactions of a merchant. */
+export type MerchantBooks = ReturnType<typeof allBooks>[number];
+
+/** Returns the orders and transactions of all merchants. Each part is read when it is used, because thousands take time. */
+export function allBooks({ read }: Pick<Control, 'read'>) {
+  return merchantChoices({ read }).map((merchant) => {
     const { path } = merchant;
     return {
       merchant,
+      /** All orders, oldest first. */
       orders: once(() => read('listOrders', { path })),
-      transactions: once(() => groupedByOrder(read('listTransactions', { path }))),
-      find: (orderCode) => {
+      /** All transactions of each order. */
+      transactions: once(() => grouped(read('listTransactions', { path }), ({ orderCode }) => orderCode)),
+      /** Returns an order with its transactions, or undefined for an unknown code. */
+      find: (orderCode: string): ResponseOf<'getOrder'> | undefined => {
         try {
           return read('getOrder', { path: { ...path, orderCode } });
         } catch (error) {
@@ -65,17 +62,7 @@ export function allBooks({ read }: Pick<Control, 'read'>): readonly MerchantBook
 }
 
 /** Reads a value when it is first used. */
-export function once<Value>(read: () => Value): () => Value {
+function once<Value>(read: () => Value): () => Value {
   let known: { readonly value: Value } | undefined;
   return () => (known ??= { value: read() }).value;
-}
-
-function groupedByOrder(transactions: readonly Transaction[]): ReadonlyMap<string, readonly Transaction[]> {
-  const groups = new Map<string, Transaction[]>();
-  for (const transaction of transactions) {
-    const group = groups.get(transaction.orderCode);
-    if (group) group.push(transaction);
-    else groups.set(transaction.orderCode, [transaction]);
-  }
-  return groups;
 }

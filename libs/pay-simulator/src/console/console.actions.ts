@@ -2,25 +2,25 @@ import type { OperationId, Texts } from '../control/control.js';
 import { DISPUTE_STEPS } from './dispute-steps.js';
 
 /** An action of the console: a form, and the operation of the control API that it calls with its fields. */
-export interface ConsoleAction {
-  /** Path after `/console`. Its parts are members of the operation's path or body. */
-  readonly path: string;
-  readonly operation: OperationId;
-  /** Section to show after the action. */
-  readonly section: string;
-  /** Message after success. */
-  readonly done: string;
-  /** Reads the fields of the operation, if the form has others. */
-  readonly fields?: (form: Texts) => Texts;
-}
+export type ConsoleAction = ReturnType<typeof action>;
 
-const action = (
+/**
+ * Declares an action.
+ *
+ * @param path - Path after `/console`. Its parts are members of the operation's path or body.
+ * @param section - Section to show after the action.
+ * @param done - Message after success.
+ * @param fields - Reads the fields of the operation, if the form has others.
+ */
+function action(
   path: string,
   operation: OperationId,
   section: string,
   done: string,
-  fields?: ConsoleAction['fields'],
-): ConsoleAction => ({ path, operation, section, done, ...(fields && { fields }) });
+  fields = (form: Texts): Texts => form,
+) {
+  return { path, operation, section, done, fields };
+}
 
 /** Actions of the console. The operations check their fields. */
 export const CONSOLE_ACTIONS: readonly ConsoleAction[] = [

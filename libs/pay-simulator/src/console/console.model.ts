@@ -1,96 +1,67 @@
 import type { Control } from '../control/control.js';
 import type { PageRequest } from '../http/page.js';
-import { allBooks, once } from './books.model.js';
-import { deliveryPage, failedDeliveries } from './deliveries.model.js';
-import { listPage } from './list-page.js';
-import { overview } from './overview.model.js';
-import { orderPage } from './orders.model.js';
-import { requestPage, shownRequests } from './requests.model.js';
+import { allBooks } from './books.model.js';
+import { CONSOLE_ACTIONS } from './console.actions.js';
+import { isFailure, outcomeOf } from './deliveries.model.js';
+import { shownRequests } from './requests.model.js';
 
-/** Views whose query belongs to them. Otherwise it belongs to the orders. */
-const OWN_QUERY = new Set(['deliveries', 'requests', 'webhooks', 'accounts', 'passwords', 'ledger']);
-const NO_QUERY = new URLSearchParams();
+/** Parts of the query of the orders. Links of earlier versions have no view. */
+const ORDER_QUERY = ['q', 'merchant', 'page'];
 
-/** What a page shows apart from the data: a section, the drawer with clock and faults, and the message at the top. */
-interface ConsoleState {
-  readonly view: string;
-  readonly isDrawerOpen: boolean;
-  /** Fields of a form with an error. */
-  readonly typed: URLSearchParams;
-  readonly notice: { readonly kind: 'done' | 'problem'; readonly text: string } | null;
-}
+const isInDrawer = (view: string | undefined): boolean => view === 'clock' || view === 'faults';
 
-/** Content of the console. */
+/** What the pages of the console show. Each section reads the rest of what it shows. */
 export type ConsoleModel = ReturnType<typeof consoleModel>;
 
-/** Reads the console's content through the control API. */
-export function consoleModel(control: Control, { query }: Pick<PageRequest, 'query'>, state: ConsoleState) {
-  const { read } = control;
+/** Reads what all pages of the console show. @param shown - View other than that of the query, and the message of a failed action. */
+export function consoleModel(
+  { origin, read }: Control,
+  { form, query }: PageRequest,
+  shown: { readonly view?: string; readonly problem?: string } = {},
+) {
+  const { problem } = shown;
+  const done = CONSOLE_ACTIONS.find(({ path }) => path === query.get('done'));
+  const first = ORDER_QUERY.some((name) => query.has(name)) ? 'orders' : 'overview';
+  const view = shown.view ?? query.get('view') ?? done?.section ?? first;
   const { clock, nextDecline, orders, webhooks } = read('getState');
-  const { world } = read('getAccount');
+  const { environment, world } = read('getAccount');
   const { isHolding, next: nextDelivery } = read('getDeliverySettings');
   const faults = read('listFaults');
-  const books = allBooks(control);
-  const [, ...connected] = books;
+  const books = allBooks({ read });
+  const merchants = books.map(({ merchant }) => merchant);
   const deliveries = read('listDeliverySummaries');
-  const accounts = read('listAccounts');
-  const passwords = read('listPasswords');
-  const shown = OWN_QUERY.has(state.view) ? state.view : 'orders';
-  const queryOf = (view: string): URLSearchParams => (view === shown ? query : NO_QUERY);
-  const parts = lazily({
-    overview: () => overview(control, books, deliveries, query.get('range')),
-    orders: () => orderPage(books, deliveries, queryOf('orders')),
-    passwords: () => listPage(passwords, queryOf('passwords')),
-    /** Accounts invited by an ISV or a marketplace. */
-    accounts: () => listPage(accounts, queryOf('accounts')),
-    webhooks: () => listPage(read('listWebhooks'), queryOf('webhooks')),
-    deliveries: () => deliveryPage(control, deliveries, queryOf('deliveries')),
-    requests: () => requestPage(control, queryOf('requests')),
-    /** What the service does later, the soonest first. */
-    coming: () => read('listComingWork'),
-    /** The ledger in each currency, in minor units. The sum is always 0. */
-    ledger: () => read('getLedger'),
-  });
-  return Object.assign(parts, state, {
-    clock,
+  const failed = deliveries.filter((delivery) => isFailure(outcomeOf(delivery)));
+  return {
+    ...{ origin, read, query, view, clock, isHolding, faults, nextDelivery, nextDecline },
+    ...{ books, merchants, deliveries, failed, environment },
     now: clock.ms,
-    merchants: books.map(({ merchant }) => merchant),
-    merchantName: books[0]?.merchant.name ?? '',
-    world: { id: world, others: otherWorlds(control, world) },
-    books,
-    failedDeliveries: failedDeliveries(deliveries),
+    merchantName: merchants[0]?.name ?? '',
+    /** Message at the top. */
+    notice:
+      problem === undefined
+        ? done && ({ kind: 'done', text: done.done } as const)
+        : ({ kind: 'problem', text: problem } as const),
+    /** Fields of a form with an error. */
+    typed: form,
+    /** Whether the clock and the faults are visible. The script of the page says that it shows them. */
+    isDrawerOpen: [view, done?.section].some(isInDrawer) || query.get('drawer') === 'open',
+    world: {
+      id: world,
+      /** IDs of the worlds beside `default` and the one that is shown, oldest first. */
+      others: read('listWorlds')
+        .map(({ id }) => id)
+        .filter((id) => id !== 'default' && id !== world),
+    },
     /** Number of all items of each section. */
     counts: {
-      orders: connected.reduce((sum, merchant) => sum + merchant.orders().length, orders),
+      orders: books.slice(1).reduce((sum, connected) => sum + connected.orders().length, orders),
       deliveries: deliveries.length,
-      failed: failedDeliveries(deliveries).length,
-      requests: shownRequests(control).length,
+      requests: shownRequests(read).length,
       webhooks,
-      accounts: accounts.length,
-      passwords: passwords.length,
+      accounts: read('listAccounts').length,
+      passwords: read('listPasswords').length,
     },
-    isHolding,
-    faults,
     /** Number of faults, with those of the next payment and the next delivery. */
     activeFaults: faults.length + [nextDelivery, nextDecline].filter((next) => next !== null).length,
-    nextDelivery,
-    nextDecline,
-  });
-}
-
-/** Returns the IDs of the worlds beside `default` and the one that is shown, oldest first. */
-function otherWorlds({ read }: Control, world: string | null): readonly string[] {
-  return read('listWorlds')
-    .map(({ id }) => id)
-    .filter((id) => id !== 'default' && id !== world);
-}
-
-/** Reads each member once, when it is used. A section reads what it shows only. */
-function lazily<Parts extends Readonly<Record<string, unknown>>>(readers: {
-  readonly [Name in keyof Parts]: () => Parts[Name];
-}): { readonly [Name in keyof Parts]: Parts[Name] } {
-  const parts = {};
-  for (const [name, read] of Object.entries(readers) as [string, () => unknown][])
-    Object.defineProperty(parts, name, { enumerable: true, get: once(read) });
-  return parts as Parts;
+  };
 }

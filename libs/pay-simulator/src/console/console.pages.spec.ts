@@ -225,11 +225,68 @@ describe('the console', () => {
     ];
     for (const reason of reasons) expect(html).toContain(`Refused by the contract:</strong> ${reason}`);
     expect(html).toContain('Refused by the contract <b>7</b>');
+    // All failed requests are refused, so a filter for them would show the same rows.
+    expect(html).not.toContain('only=failed');
     const refused = await page('?view=requests&only=refused');
     expect(refused.match(/Copy as curl/g)).toHaveLength(reasons.length);
     expect(refused).toContain('>Requests <b>11</b>');
     expect(simulator.requests().at(-2)).toMatchObject({ refused: null });
     expect(html).not.toContain(token);
+  });
+
+  it('shows the failed requests, and the address and the bodies of each request, with secrets hidden', async () => {
+    const { credentials, endpoints } = simulator;
+    const { merchantId, apikey } = credentials.merchant;
+    const headers = { authorization: `Basic ${Buffer.from(`${merchantId}:${apikey}`).toString('base64')}` };
+    simulator.faults.add({ operation: 'payments.getOrder', kind: 'status', status: 503 });
+    simulator.faults.add({ operation: 'payments.getOrder', kind: 'reset-before' });
+    const { code } = simulator.orders.create(TERMS);
+    for (let number = 0; number < 3; number++)
+      await fetch(`${endpoints.web}/api/orders/${code}?token=secret-of-a-test`, { headers }).catch(
+        () => null,
+      );
+    await fetch(`${endpoints.api}/checkout/v2/orders`, { method: 'POST' });
+    const rows = (html: string): string[] =>
+      [...html.matchAll(/data-label="Status"><div>.*?>([^<]*)<\/span>/g)].map(([, text]) => String(text));
+    const html = await page('?view=requests');
+    expect(rows(html)).toEqual(['401', '200', 'no response', '503']);
+    expect(html).toMatch(/Refused by the contract <b>1<[^]*Failed <b>3</);
+    expect(rows(await page('?view=requests&only=failed'))).toEqual(['401', 'no response', '503']);
+    const [, opened = ''] =
+      /<summary aria-controls="(request-\d+)"><span class="code"><b[^>]*>GET/.exec(html) ?? [];
+    const [details = ''] = new RegExp(`<div id="${opened}">[^]*?</div>`).exec(html) ?? [];
+    expect(details.replaceAll('<wbr>', '')).toContain(`/api/orders/${code}?token=`);
+    expect(details).toContain(`&quot;OrderCode&quot;: ${code},\n`);
+    expect(html).not.toContain('secret-of-a-test');
+    expect(await page('?view=requests&only=failed&q=nothing')).toContain(
+      '<input type="hidden" name="only" value="failed">',
+    );
+  });
+
+  it('shows for each webhook when its last delivery was sent and what became of it', async () => {
+    await simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796, 1797] });
+    const cells = async (label: string): Promise<string[]> =>
+      [
+        ...(await page('?view=webhooks')).matchAll(
+          new RegExp(`data-label="${label}[^>]*><div>(.*?)</div>`, 'g'),
+        ),
+      ].map(([, cell = '']) => cell.replace(/<[^>]*>/g, ''));
+    expect(await cells('Last delivery')).toEqual(['–', '–']);
+    pay();
+    await simulator.deliveries.settled();
+    respondWith(503);
+    pay();
+    await simulator.deliveries.settled();
+    expect(await cells('Last delivery')).toEqual([
+      '–',
+      expect.stringMatching(/^Failed, retry in .* \d+ \w{3} /),
+    ]);
+    expect(await cells('Deliveries')).toEqual(['–', '2 in all 1 failed']);
+    const html = await page('?view=webhooks');
+    const [last] = simulator.deliveries.list().slice(-1);
+    expect(html).toContain(`href="/console?view=deliveries&amp;delivery=${last?.id}"`);
+    expect(html).toContain('href="/console?view=deliveries&amp;event=1796&amp;state=failed"');
+    expect(html).toContain(`data-copy="${receiver.url}"`);
   });
 
   it('shows a refused request in the timeline of its order, with its curl command', async () => {

@@ -1,48 +1,49 @@
 import { hideSecrets } from '../control/hide-secrets.js';
 import { html, type Html } from '../http/html.js';
+import { orderPath } from './console-address.js';
 import {
   actionButton,
+  bodyView,
   chip,
   copyableId,
   copyButton,
-  filterLinks,
+  filterItems,
+  isAccepted,
+  listView,
   moment,
   oneLine,
+  opensRow,
   rowMenu,
   searchForm,
-  section,
   selectField,
   shortMoment,
   viewPath,
   type ChipLook,
+  type Filter,
+  type Section,
 } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
-import { outcomeOf, type Delivery, type DeliveryFilter, type DeliveryOutcome } from './deliveries.model.js';
-import { orderPath } from './console-address.js';
-import { prettyJson } from './pretty-json.js';
-import { eventTypeName } from './webhooks.view.js';
+import {
+  eventTypeName,
+  isFailure,
+  outcomeOf,
+  OUTCOMES,
+  type Delivery,
+  type DeliverySummary,
+} from './deliveries.model.js';
+import { listPage, searchWords } from './list-page.js';
 
-const OUTCOMES: Readonly<Record<DeliveryOutcome, readonly [text: string, look: ChipLook]>> = {
-  retrying: ['Failed', 'bad'],
-  'gave-up': ['Gave up', 'bad'],
-  waiting: ['Waiting', 'wait'],
-  held: ['Held', 'wait'],
-  delivered: ['Delivered', 'good'],
-  dropped: ['Dropped', 'plain'],
-};
-const FILTERS: Readonly<Record<DeliveryFilter, string>> = {
-  failed: 'Failed',
-  retrying: 'Retrying',
-  'gave-up': 'Gave up',
-  waiting: 'Waiting',
-  held: 'Held',
-  delivered: 'Delivered',
-  dropped: 'Dropped',
-};
 /** An attempt of a delivery. */
 type DeliveryAttempt = Delivery['attempts'][number];
 
-const isFailure = (filter: string): boolean => filter === 'retrying' || filter === 'gave-up';
+const FILTERS: readonly Filter<DeliverySummary>[] = [
+  ['failed', 'Failed', (delivery) => isFailure(outcomeOf(delivery))],
+  ...Object.entries(OUTCOMES).map(([outcome, [name]]): Filter<DeliverySummary> => [
+    ...([outcome, name] as const),
+    (delivery) => outcomeOf(delivery) === outcome,
+  ]),
+];
+
 /** Causes of attempts without a response, by the error of the connection. */
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   'time-out': 'Your application did not respond within 5 seconds',
@@ -51,19 +52,19 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name is unknown',
 };
 
-/** Returns whether a receiver or the service accepted a request: it responded with 2xx. */
-export const isAccepted = ({ status }: { readonly status: number | null }): boolean =>
-  status !== null && status >= 200 && status < 300;
-
-/** Returns the state of a delivery in words, such as `Failed, retry in 00:03`, and its look. */
-export function deliveryState(delivery: Delivery, now: number): readonly [text: string, look: ChipLook] {
+/** Returns the state of a delivery in words, such as `Failed, retry in 00:03`, its look, and when the next attempt is. */
+export function deliveryState(
+  delivery: Delivery,
+  now: number,
+): readonly [text: string, look: ChipLook, title?: string] {
   const { state, dueAt } = delivery;
   const outcome = outcomeOf(delivery);
-  const [text, look] = OUTCOMES[outcome];
+  const [name, look] = OUTCOMES[outcome];
   if (state === 'sending') return ['Sending', look];
+  const text = outcome === 'retrying' ? 'Failed' : name;
   if (dueAt === null) return [text, look];
-  const rest = countdown(dueAt - now);
-  return [outcome === 'retrying' ? `${text}, retry in ${rest}` : `${text}, sent in ${rest}`, look];
+  const title = `Next attempt: ${new Date(dueAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return [`${text}, ${outcome === 'retrying' ? 'retry' : 'sent'} in ${countdown(dueAt - now)}`, look, title];
 }
 
 /** Formats a time that is left: `00:03` are three seconds, and `1:00:00` is an hour. */
@@ -75,72 +76,72 @@ function countdown(ms: number): string {
 }
 
 /** Renders a link to the failed deliveries of an order. */
-export function failedLink(orderCode: string, failed: number): Html | false {
-  const href = viewPath('deliveries', new URLSearchParams(), { state: 'failed', q: orderCode });
+export function failedLink(orderCode: string, failed = 0): Html | false {
+  const href = viewPath('deliveries', { state: 'failed', q: orderCode });
   return (
     failed > 0 &&
     html` <a class="chip bad" href="${href}">${failed === 1 ? 'Webhook failed' : `${failed} webhooks failed`}</a>`
   );
 }
 
-/** Renders the form to search deliveries and to filter them by event. */
-export function deliverySearchView({ deliveries }: ConsoleModel): Html {
-  const { search, state, event, chosen, eventTypeIds } = deliveries;
-  const isUsed = search !== '' || event !== '' || chosen !== null;
-  const events = eventTypeIds.map((id) => [String(id), eventTypeName(id)] as const);
-  return searchForm('deliveries', {
-    label: 'Find a delivery',
-    search,
-    placeholder: 'Order, transaction, message or address',
-    fields: html`${state !== '' && html`<input type="hidden" name="state" value="${state}">`}${selectField('Event', 'event', [['', 'All events'], ...events], event)}`,
-    isUsed,
-    clear: (isUsed || state !== '') && 'Show all deliveries',
-  });
-}
-
 /** Renders the deliveries as a table, with their attempts, bodies and actions. */
-export function deliveriesView({ deliveries, now }: ConsoleModel): Html {
-  const { all, chosen, count, held, isHolding, state, query } = deliveries;
-  const holdButton =
-    isHolding || held > 0
-      ? actionButton('/deliveries/release', held === 0 ? 'Stop holding' : `Release ${held} held`)
-      : actionButton('/deliveries/hold', 'Hold new deliveries');
-  const failed = count('failed');
-  // A filter that would list the same rows as Failed is left out.
-  const filters = Object.entries(FILTERS)
-    .map(([filter, text]) => [filter, text, count(filter)] as const)
-    .filter(
-      ([filter, , number]) => filter === state || (number > 0 && !(isFailure(filter) && number === failed)),
-    );
-  return section<Delivery>('deliveries', 'Deliveries', deliveries, {
-    tools: html`${all > 0 && chosen === null && filterLinks('deliveries', query, 'state', state, [['', 'All', count('')], ...filters])}${holdButton}`,
-    empty:
-      chosen !== null
-        ? 'No delivery has this ID. A reset of the simulator removes all deliveries.'
-        : all === 0
-          ? 'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.'
-          : 'No delivery matches. Search for an order code, a transaction, a message ID or part of an address.',
-    id: ({ id }) => `delivery-${id}`,
-    below: attemptsView,
-    columns: {
-      'Created (UTC)': ({ createdAt }) => shortMoment(createdAt),
-      State: (delivery) => stateChip(delivery, now),
-      Event: ({ eventTypeId, duplicateOf }) =>
-        oneLine(`${eventTypeName(eventTypeId)}${duplicateOf === null ? '' : ', duplicate'}`),
-      Order: subjectOf,
-      Attempts: (delivery) => attemptsCell(delivery, chosen !== null),
-      To: ({ url }) => oneLine(url.replace(/^http:\/\//, ''), 'code', url),
-      Actions: deliveryMenu,
-    },
-  });
-}
-
-function stateChip(delivery: Delivery, now: number): Html {
-  const [text, look] = deliveryState(delivery, now);
-  const { dueAt } = delivery;
-  return dueAt === null
-    ? chip(text, look)
-    : chip(text, look, `Next attempt: ${new Date(dueAt).toISOString().slice(0, 19).replace('T', ' ')} UTC`);
+export function deliveriesSection({ deliveries, isHolding, now, query, read }: ConsoleModel): Section {
+  const event = query.get('event') ?? '';
+  const chosen = query.get('delivery');
+  // Only a search reads the messages.
+  const matching = searchWords(query).map(
+    (contains) => new Set(read('listDeliveries', { query: { contains } }).map(({ id }) => id)),
+  );
+  const found = deliveries.filter(
+    ({ id, eventTypeId }) =>
+      (chosen === null || id === chosen) &&
+      (event === '' || eventTypeId === Number(event)) &&
+      matching.every((ids) => ids.has(id)),
+  );
+  const { chosen: rows, links } = filterItems('deliveries', query, 'state', found, FILTERS);
+  const list = listPage(rows, query, deliveries.length);
+  const held = deliveries.filter((one) => one.state === 'held').length;
+  const events = [...new Set([...deliveries, ...read('listWebhooks')].map((one) => one.eventTypeId))]
+    .sort((one, other) => one - other)
+    .map((id) => [String(id), eventTypeName(id)] as const);
+  return {
+    tools: searchForm('deliveries', query, {
+      label: 'Find a delivery',
+      placeholder: 'Order, transaction, message or address',
+      fields: selectField('Event', 'event', [['', 'All events'], ...events], event),
+      clear: 'Show all deliveries',
+    }),
+    live: listView(
+      'deliveries',
+      'Deliveries',
+      { ...list, rows: list.rows.map(({ id }) => read('getDelivery', { path: { id } })) },
+      {
+        tools: html`${chosen === null && links}${
+          isHolding || held > 0
+            ? actionButton('/deliveries/release', held === 0 ? 'Stop holding' : `Release ${held} held`)
+            : actionButton('/deliveries/hold', 'Hold new deliveries')
+        }`,
+        empty:
+          chosen !== null
+            ? 'No delivery has this ID. A reset of the simulator removes all deliveries.'
+            : deliveries.length === 0
+              ? 'Nothing has been delivered yet. The simulator sends each event to the webhooks that are registered for it.'
+              : 'No delivery matches. Search for an order code, a transaction, a message ID or part of an address.',
+        id: ({ id }) => `delivery-${id}`,
+        below: attemptsView,
+        columns: {
+          'Created (UTC)': ({ createdAt }) => shortMoment(createdAt),
+          State: (delivery) => chip(...deliveryState(delivery, now)),
+          Event: ({ eventTypeId, duplicateOf }) =>
+            oneLine(`${eventTypeName(eventTypeId)}${duplicateOf === null ? '' : ', duplicate'}`),
+          Order: subjectOf,
+          Attempts: ({ id, attempts }) => opensRow(`attempts-${id}`, attemptsText(attempts), chosen !== null),
+          To: ({ url }) => oneLine(url.replace(/^http:\/\//, ''), 'code', url),
+          Actions: deliveryMenu,
+        },
+      },
+    ),
+  };
 }
 
 /** Renders the order of the event. Events of a terminal without a transaction have a session only. */
@@ -151,17 +152,20 @@ function subjectOf({ eventData: { SessionId }, orderCode: code }: Delivery): Htm
     : '–';
 }
 
-function attemptsCell({ id, attempts }: Delivery, isOpen: boolean): Html {
+/** Returns what an attempt led to: the status of the response, or the error of the connection. */
+export const resultOf = ({ status, error }: DeliveryAttempt): string =>
+  String(status ?? error ?? 'no response');
+
+function attemptsText(attempts: readonly DeliveryAttempt[]): string {
   const last = attempts.at(-1);
-  const result = last && `, last: ${last.status ?? last.error ?? 'no response'}`;
-  return html`<details class="opens-row" data-key="attempts-${id}"${isOpen && html` open`}><summary aria-controls="attempts-${id}">${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}${result}</summary></details>`;
+  const count = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`;
+  return last ? `${count}, last: ${resultOf(last)}` : count;
 }
 
 function deliveryMenu({ id, eventTypeId, state }: Delivery): Html {
-  const name = eventTypeName(eventTypeId);
   const button = (verb: string, text: string): Html =>
     actionButton(`/deliveries/${id}/${verb}`, text, {
-      label: `${text} ${name} ${id.slice(0, 8)}`,
+      label: `${text} ${eventTypeName(eventTypeId)} ${id.slice(0, 8)}`,
     });
   const idle = state === 'held' || state === 'waiting';
   return rowMenu(
@@ -171,52 +175,40 @@ function deliveryMenu({ id, eventTypeId, state }: Delivery): Html {
   );
 }
 
-/** Renders the attempts, newest first. The older ones are folded. */
+/** Renders the attempts, newest first. The bodies of the older ones are folded, and stay open when the page updates itself. */
 function attemptsView({ id, attempts, messageId, state }: Delivery): Html {
-  const items = attempts.map((attempt, index) =>
-    attemptItem(
-      attempt,
-      `Attempt ${index + 1}`,
-      index < attempts.length - 1 ? `attempt-${id}-${index}` : null,
-    ),
-  );
+  const items = attempts.map((attempt, index) => {
+    const look = lookOf(attempt);
+    const line = html`Attempt ${index + 1} <span class="dim">${moment(attempt.at)}</span> ${chip(resultOf(attempt), look)} <span class="dim">took ${attempt.durationMs} ms</span>`;
+    return index === attempts.length - 1
+      ? html`<li class="${look}"><p class="line-up"><strong>${line}</strong></p>${bodiesView(attempt)}</li>`
+      : html`<li class="${look}"><details data-key="attempt-${id}-${index}"><summary>${line}</summary>${bodiesView(attempt)}</details></li>`;
+  });
   const again = state !== 'sending' && actionButton(`/deliveries/${id}/redeliver`, 'Redeliver now');
   return html`<div id="attempts-${id}"><div class="message"><p class="dim">Message <span class="code">${messageId}</span> ${copyButton('message ID', messageId)}</p>${again}</div>${attempts.length === 0 ? html`<p class="empty">Not sent yet.</p>` : html`<ol class="attempts" reversed>${items.reverse()}</ol>`}</div>`;
 }
 
-/** @param foldedKey - Folds the bodies, and keeps them open when the page updates itself. */
-function attemptItem(attempt: DeliveryAttempt, name: string, foldedKey: string | null): Html {
-  const { at, durationMs } = attempt;
-  const line = html`${name} <span class="dim">${moment(at)}</span> ${resultChip(attempt)} <span class="dim">took ${durationMs} ms</span>`;
-  const look = isAccepted(attempt) ? 'good' : 'bad';
-  return foldedKey === null
-    ? html`<li class="${look}"><p class="line-up"><strong>${line}</strong></p>${bodiesView(attempt)}</li>`
-    : html`<li class="${look}"><details data-key="${foldedKey}"><summary>${line}</summary>${bodiesView(attempt)}</details></li>`;
-}
-
-const resultChip = (attempt: DeliveryAttempt): Html =>
-  chip(String(attempt.status ?? attempt.error ?? 'no response'), isAccepted(attempt) ? 'good' : 'bad');
+const lookOf = (attempt: DeliveryAttempt): ChipLook => (isAccepted(attempt) ? 'good' : 'bad');
 
 /** Renders an attempt for the timeline, which names its number and its status. */
 export function attemptView(attempt: DeliveryAttempt): Html {
-  return html`<li class="${isAccepted(attempt) ? 'good' : 'bad'}"><p class="dim">${moment(attempt.at)}, took ${attempt.durationMs} ms</p>${bodiesView(attempt)}</li>`;
+  return html`<li class="${lookOf(attempt)}"><p class="dim">${moment(attempt.at)}, took ${attempt.durationMs} ms</p>${bodiesView(attempt)}</li>`;
 }
 
 /** Renders why an attempt failed, the response and the request. */
 function bodiesView(attempt: DeliveryAttempt): Html {
   const { request, response } = attempt;
   const problem = attemptProblem(attempt);
-  const body = (name: string, text: string): Html =>
-    html`<p class="part">${name}</p>${text === '' ? html`<p class="dim">No body.</p>` : html`<pre tabindex="0" aria-label="${name} body">${text}</pre>`}`;
-  return html`${problem !== null && html`<p class="problem-text">${problem}</p>`}${response !== null && body('Response', hideSecrets(response))}${body('Request', prettyJson(hideSecrets(request)))}`;
+  return html`${problem !== null && html`<p class="problem-text">${problem}</p>`}${response !== null && bodyView('Response', hideSecrets(response))}${bodyView('Request', hideSecrets(request))}`;
 }
 
 function attemptProblem(attempt: DeliveryAttempt): string | null {
   const { status, error } = attempt;
   if (isAccepted(attempt)) return null;
-  if (status !== null && status >= 300 && status < 400)
-    return `Your application responded with ${status}. The service does not follow redirects, and expects 2xx.`;
-  if (status !== null) return `Your application responded with ${status}. The service expects 2xx.`;
+  if (status !== null) {
+    const redirect = status >= 300 && status < 400 ? 'does not follow redirects, and ' : '';
+    return `Your application responded with ${status}. The service ${redirect}expects 2xx.`;
+  }
   const text = CONNECTION_ERRORS[error ?? ''] ?? 'There was no response';
   return `${text}${error === null || error === 'time-out' ? '' : ` (${error})`}.`;
 }

@@ -1,6 +1,6 @@
 import { html, type Html } from '../http/html.js';
 import { currencyLetters } from '../domain/currencies.js';
-import { amount } from './console-parts.view.js';
+import { amount, type Section } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
 import type { MerchantChoice } from './books.model.js';
 
@@ -30,13 +30,15 @@ const ACCOUNTS: Readonly<Record<string, readonly [name: string, meaning: string]
 };
 
 /** Renders the balance of each account and the sum, which is always 0. */
-export function ledgerView({ ledger: { balances, totals }, merchants }: ConsoleModel): Html {
-  const currencies = Object.keys(totals);
-  return html`<section id="ledger" aria-labelledby="ledger-title">
+export function ledgerSection({ merchants, read }: ConsoleModel): Section {
+  const { balances, totals } = read('getLedger');
+  const currencies = Object.entries(totals);
+  const live = html`<section id="ledger" aria-labelledby="ledger-title">
 <h1 id="ledger-title">Ledger</h1>
 <p class="dim">Where the money is. The accounts of a currency add up to zero.</p>
-${currencies.length === 0 ? html`<p class="empty">No ledger entries yet.</p>` : html`<div class="books">${currencies.map((code) => bookView(code, balances[code] ?? {}, totals[code] ?? 0n, merchants))}</div>`}
+${currencies.length === 0 ? html`<p class="empty">No ledger entries yet.</p>` : html`<div class="books">${currencies.map(([code, sum]) => bookView(code, balances[code] ?? {}, sum, merchants))}</div>`}
 </section>`;
+  return { live };
 }
 
 /** The names of a connected merchant's accounts end with its ID. */
@@ -55,7 +57,7 @@ function bookView(
   const row = ([account, balance]: readonly [string, bigint]): Html => html`
 <tr><th scope="row">${accountName(account, merchants)}</th><td class="num">${amount(balance, currencyCode)}</td></tr>`;
   const accounts = Object.entries(balances);
-  const empty = accounts.filter(([, balance]) => BigInt(balance) === 0n);
+  const empty = accounts.filter(([, balance]) => balance === 0n);
   return html`<div><table>
 <caption>${currencyLetters(currencyCode)}</caption>
 <tbody>${accounts.filter((one) => !empty.includes(one)).map(row)}

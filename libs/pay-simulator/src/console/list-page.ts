@@ -2,24 +2,10 @@
 const PAGE_ROWS = 20;
 
 /** One page of a list, newest first. */
-export interface ListPage<T> {
-  readonly rows: readonly T[];
-  /** Number of items that match the search and the filters. */
-  readonly total: number;
-  /** Number of all items. */
-  readonly all: number;
-  readonly page: number;
-  readonly pages: number;
-  /** Query of the page, for the links to the other pages. */
-  readonly query: URLSearchParams;
-}
+export type ListPage<T> = ReturnType<typeof listPage<T>>;
 
 /** Returns the page of a list that the query names, or the nearest one. @param found - Items that match, oldest first. */
-export function listPage<T>(
-  found: readonly T[],
-  query: URLSearchParams,
-  all: number = found.length,
-): ListPage<T> {
+export function listPage<T>(found: readonly T[], query: URLSearchParams, all: number = found.length) {
   const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
   const wanted = Number(query.get('page') ?? '1');
   const page = Number.isSafeInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : 1;

@@ -40,7 +40,7 @@ export type MoneyStrip = NonNullable<ReturnType<typeof moneyStrip>>;
 
 /** Follows the money of an order from the request to the payout. Returns undefined if nothing was asked or paid. */
 export function moneyStrip(
-  control: Control,
+  { read }: Pick<Control, 'read'>,
   merchantPath: Texts,
   order: Order,
   transactions: readonly TransactionDetails[],
@@ -49,15 +49,17 @@ export function moneyStrip(
   const changes = [
     ...askedChanges(order),
     ...transactions.flatMap((transaction) => transactionChanges(transaction, transactions)),
-    ...transactions.flatMap((payment) => laterChanges(payment, control, merchantPath)),
+    ...transactions.flatMap((payment) => laterChanges(payment, read, merchantPath)),
   ].sort((one, other) => one.at - other.at);
   const amounts = Object.fromEntries(BANDS.map((band) => [band, 0])) as Record<Band, number>;
   const steps = changes
     .map((change) => ({ ...change, amount: move(amounts, change), amounts: { ...amounts } }))
     .filter(({ amount }) => amount !== 0);
   const isUnpaid = order.state === OrderState.Cancelled && steps.length === 1;
-  if (steps.length === 0 || isUnpaid) return undefined;
-  return { currencyCode: order.currencyCode, steps, now, next: nextChange(amounts, order, transactions) };
+  const last = steps.at(-1);
+  if (last === undefined || isUnpaid) return undefined;
+  const next = nextChange(amounts, order, transactions);
+  return { currencyCode: order.currencyCode, steps, last, now, next };
 }
 
 /** Returns the moved amount. */
@@ -146,7 +148,7 @@ function disputeChanges(payment: TransactionDetails): readonly Change[] {
 /** Transfers to sellers, and payouts to banks after the payment has cleared. */
 function laterChanges(
   { clearedAt, id }: TransactionDetails,
-  { read }: Control,
+  read: Control['read'],
   path: Texts,
 ): readonly Change[] {
   if (clearedAt === null) return [];

@@ -24,42 +24,36 @@ const DAY_MS = 86_400_000;
 /** Days whose beginnings have a line. */
 const MAX_DAYS = 10;
 
-interface Interval {
-  readonly from: number;
-  readonly to: number;
-  readonly amounts: Amounts;
-  readonly isFuture: boolean;
-}
-
 /** Renders where the money of an order is as a strip: its length is the service's time, and its height is the amount, both to scale. */
 export function moneyStripView(strip: MoneyStrip): Html {
   const { steps, now, next, currencyCode } = strip;
-  const start = steps[0]?.at ?? now;
-  const last = steps.at(-1)?.at ?? now;
+  const { at: last, amounts: left } = strip.last;
+  const start = steps[0]?.at ?? last;
   // After the last change, the strip shows as much time as before it at most.
   const shownNow = Math.min(now, last + Math.max(last - start, MINUTE_MS));
   const scaled = Math.max(next?.at ?? shownNow, start + 1);
   // What has just happened is visible, too.
   const end = Math.max(scaled, last + (scaled - start) * LEAST_SHARE);
-  const present = Math.max(now, last + (end - start) * LEAST_SHARE);
-  const percent = (at: number): string => `${(((at - start) / (end - start)) * 100).toFixed(3)}%`;
+  const present = Math.min(end, Math.max(now, last + (end - start) * LEAST_SHARE));
+  const changes = [...steps, { at: present, amounts: left }];
+  const share = (ms: number): string => `${((ms / (end - start)) * 100).toFixed(3)}%`;
   const tallest = Math.max(1, ...steps.map(({ amounts }) => total(amounts)));
-  const nowAt = (present - start) / (end - start);
   return html`<section class="strip" aria-labelledby="money-title">
 <h2 id="money-title">Money <small>over service time, to scale</small></h2>
 <svg height="${TOP + HEIGHT + 18}" aria-hidden="true">
-${intervals(strip, present, end).map(({ from, to, amounts, isFuture }) => {
+${changes.map(({ at: from, amounts }, index) => {
+  const to = changes[index + 1]?.at ?? end;
+  const isFuture = index === steps.length;
   let y = TOP + HEIGHT;
-  const width = `${(((to - from) / (end - start)) * 100).toFixed(3)}%`;
-  return BANDS.filter((band) => amounts[band] > 0).map((band) => {
+  return BANDS.filter((band) => to > from && amounts[band] > 0).map((band) => {
     const height = (amounts[band] / tallest) * HEIGHT;
     y -= height;
-    return html`<rect class="${band}${isFuture && ' future'}" x="${percent(from)}" width="${width}" y="${y.toFixed(2)}" height="${height.toFixed(2)}"><title>${NAMES[band]}: ${amount(amounts[band], currencyCode)}</title></rect>`;
+    return html`<rect class="${band}${isFuture && ' future'}" x="${share(from - start)}" width="${share(to - from)}" y="${y.toFixed(2)}" height="${height.toFixed(2)}"><title>${NAMES[band]}: ${amount(amounts[band], currencyCode)}</title></rect>`;
   });
 })}
-${midnights(start, end).map((at) => html`<line class="grid" x1="${percent(at)}" x2="${percent(at)}" y1="${TOP}" y2="${TOP + HEIGHT}"/>`)}
+${midnights(start, end).map((at) => html`<line class="grid" x1="${share(at - start)}" x2="${share(at - start)}" y1="${TOP}" y2="${TOP + HEIGHT}"/>`)}
 <line class="grid" x1="0" x2="100%" y1="${TOP + HEIGHT}" y2="${TOP + HEIGHT}"/>
-${next !== undefined && present < end && html`<line class="now" x1="${percent(present)}" x2="${percent(present)}" y1="${TOP - 4}" y2="${TOP + HEIGHT}"/><text x="${percent(present)}" y="10" text-anchor="${anchor(nowAt)}">now</text>`}
+${next !== undefined && present < end && html`<line class="now" x1="${share(present - start)}" x2="${share(present - start)}" y1="${TOP - 4}" y2="${TOP + HEIGHT}"/><text x="${share(present - start)}" y="10" text-anchor="${anchor((present - start) / (end - start))}">now</text>`}
 <text x="0" y="${TOP + HEIGHT + 14}">${clockText(start)}</text>
 <text x="100%" y="${TOP + HEIGHT + 14}" text-anchor="end">${clockText(scaled)}</text>
 </svg>
@@ -75,19 +69,6 @@ ${next !== undefined && present < end && html`<line class="now" x1="${percent(pr
 }
 
 const total = (amounts: Amounts): number => BANDS.reduce((sum, band) => sum + amounts[band], 0);
-
-/** Splits the time at the changes and at the present time. Changes at the same time are one. */
-function intervals({ steps }: MoneyStrip, now: number, end: number): readonly Interval[] {
-  return steps.flatMap(({ at, amounts }, index): readonly Interval[] => {
-    const until = steps[index + 1]?.at ?? end;
-    if (until === at) return [];
-    if (until <= now || at >= now) return [{ from: at, to: until, amounts, isFuture: at >= now }];
-    return [
-      { from: at, to: now, amounts, isFuture: false },
-      { from: now, to: until, amounts, isFuture: true },
-    ];
-  });
-}
 
 function midnights(start: number, end: number): readonly number[] {
   const first = start - (start % DAY_MS) + DAY_MS;

@@ -2,7 +2,7 @@ import { html, type Html } from '../http/html.js';
 import { CONSOLE_PATH } from './console-address.js';
 import { selectField } from './console-parts.view.js';
 import type { ConsoleModel } from './console.model.js';
-import { EVENT_CHOICES, eventTypeName } from './webhooks.view.js';
+import { EVENT_CHOICES, eventTypeName } from './deliveries.model.js';
 
 /** Delay without a choice, milliseconds. */
 const DEFAULT_DELAY_MS = 60_000;

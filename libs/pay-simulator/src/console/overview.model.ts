@@ -1,59 +1,30 @@
 import { amountText } from '../domain/currencies.js';
-import type { Control, ResponseOf } from '../control/control.js';
-import type { ComingKind } from '../domain/coming-kinds.js';
+import type { ResponseOf } from '../control/control.js';
 import { shellQuoted } from '../control/curl.js';
-import type { MerchantBooks, Order, Transaction } from './books.model.js';
-import { outcomeOf, type DeliveryOutcome, type DeliverySummary } from './deliveries.model.js';
-import { lastState, stateQuery, type ChipLook, type PaymentState } from './payment-states.js';
 import { TransactionType } from '../domain/transaction.js';
+import type { Transaction } from './books.model.js';
+import type { ConsoleModel } from './console.model.js';
+import { outcomeOf } from './deliveries.model.js';
+import { grouped } from './grouped.js';
+import { lastState, stateQuery } from './payment-states.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A length of time that the chart of the deliveries shows. */
-export interface Range {
-  readonly name: string;
-  readonly text: string;
-  readonly bars: number;
-  readonly barMs: number;
-  /** Time between two labels. */
-  readonly labelMs: number;
-}
-
-/** Ranges of the chart of the deliveries, the shortest first. */
+/** Ranges of the charts, the shortest first, with the time between two labels. */
 export const RANGES = [
   { name: '1h', text: '1 h', bars: 30, barMs: 2 * MINUTE_MS, labelMs: 10 * MINUTE_MS },
   { name: '24h', text: '24 h', bars: 24, barMs: HOUR_MS, labelMs: 6 * HOUR_MS },
   { name: '7d', text: '7 d', bars: 28, barMs: 6 * HOUR_MS, labelMs: 24 * HOUR_MS },
-] as const satisfies readonly Range[];
+] as const;
+type Range = (typeof RANGES)[number];
 const [SHORTEST, , LONGEST] = RANGES;
-
-/** Outcomes of a delivery, in the order of the chart from the bottom. `retrying`: the last attempt failed, and the next one is planned. */
-const OUTCOMES = [
-  'delivered',
-  'waiting',
-  'held',
-  'retrying',
-  'gave-up',
-  'dropped',
-] satisfies DeliveryOutcome[];
-/** Looks of the states of payments, in the order of the chart from the bottom. */
-const LOOKS = ['good', 'wait', 'bad', 'plain'] satisfies ChipLook[];
+const lengthOf = ({ bars, barMs }: Range): number => bars * barMs;
 
 /** Something that a chart counts: a delivery with its outcome, or a payment with the look of its state. */
 interface Item {
   readonly createdAt: number;
   readonly kind: string;
-}
-
-/** Number of items of each kind that has some. */
-export type Counts = ReadonlyMap<string, number>;
-
-/** Items that were created in the time of a bar. */
-export interface Bar {
-  /** Virtual time, milliseconds. */
-  readonly start: number;
-  readonly counts: Counts;
 }
 
 /** Items over service time. */
@@ -70,78 +41,67 @@ export interface Sums {
   readonly returned: bigint;
 }
 
-/** Orders whose newest payment has the same state. */
-export interface StateRow {
-  readonly state: PaymentState;
-  /** Search that lists the orders. */
-  readonly search: string;
-  readonly orders: number;
-  /** Sums in each currency. */
-  readonly sums: readonly Sums[];
-}
-
-type ComingWork = ResponseOf<'listComingWork'>[number];
-
-/** The next work of a kind. */
-export interface NextWork extends ComingWork {
-  /** Number of later work of the kind. */
-  readonly later: number;
-}
+/** The next work of a kind, and how much of the kind is later. */
+export type NextWork = ResponseOf<'listComingWork'>[number] & { readonly later: number };
 
 /** Content of the overview. */
 export type Overview = ReturnType<typeof overview>;
 
-/** Reads the overview of the account and its connected merchants. @param range - Name of the chosen range of the chart, or null. */
-export function overview(
-  { origin, read }: Control,
-  books: readonly MerchantBooks[],
-  deliveries: readonly DeliverySummary[],
-  range: string | null,
-) {
-  const { clock, webhooks } = read('getState');
-  const { environment, world } = read('getAccount');
+/** Reads the overview of the account and its connected merchants. */
+export function overview({ books, counts, deliveries, now, origin, query, read, world }: ConsoleModel) {
   const payments = books.flatMap((book) =>
     book.orders().map((order) => {
       const transactions = book.transactions().get(order.code) ?? [];
-      return { order, transactions, state: lastState(order, transactions) };
+      const { amount, createdAt, currencyCode } = order;
+      const state = lastState(order, transactions);
+      const sums: Sums = { currencyCode, ordered: BigInt(amount), ...movedBy(transactions) };
+      return { createdAt, state, kind: state[1], sums };
     }),
   );
-  const states = stateRows(payments);
+  const states = [...grouped(payments, ({ state: [text] }) => text).values()]
+    .sort((one, other) => other.length - one.length)
+    .flatMap((orders) => {
+      const { state } = orders[0] ?? {};
+      const sums = addedUp(orders.map((order) => order.sums));
+      return state ? [{ state, search: stateQuery(state), orders: orders.length, sums }] : [];
+    });
+  const sent = deliveries.map((one) => ({ createdAt: one.createdAt, kind: outcomeOf(one) }));
+  const range = query.get('range');
+  const path = world.id === null ? '' : `/worlds/${world.id}`;
   return {
-    now: clock.ms,
-    deliveries: chart(
-      OUTCOMES,
-      deliveries.map((one) => ({ createdAt: one.createdAt, kind: outcomeOf(one) })),
-      clock.ms,
-      range,
-    ),
+    deliveries: chart(['delivered', 'waiting', 'held', 'retrying', 'gave-up', 'dropped'], sent, now, range),
     /** Orders by the look of the state of their newest payment. The page shows them while nothing is delivered. */
-    payments: chart(
-      LOOKS,
-      payments.map(({ order: { createdAt }, state: [, kind] }) => ({ createdAt, kind })),
-      clock.ms,
-      range,
-    ),
+    payments: chart(['good', 'wait', 'bad', 'plain'], payments, now, range),
+    /** Orders whose newest payment has the same state, with the search that lists them. */
     states,
     sums: addedUp(states.flatMap(({ sums }) => sums)),
-    next: nextWork(read('listComingWork')),
-    curl: paymentCommand(origin, world),
-    webhooks,
-    environment,
+    next: [...grouped(read('listComingWork'), ({ kind }) => kind).values()].flatMap(
+      ([first, ...others]): readonly NextWork[] => (first ? [{ ...first, later: others.length }] : []),
+    ),
+    /** Command that makes a test payment. */
+    curl: `curl -X POST ${shellQuoted(`${origin}/_simulator${path}/trigger/payment`)}`,
+    webhooks: counts.webhooks,
   };
 }
 
-/** @param wanted - Name of the chosen range, or null. */
+/** @param kinds - In the order of the chart, from the bottom. @param wanted - Name of the chosen range, or null. */
 function chart(kinds: readonly string[], items: readonly Item[], now: number, wanted: string | null) {
   const range = rangeOf(items, now, wanted);
-  return { kinds, range, bars: barsOf(items, now, range), counts: countKinds(items), total: items.length };
+  const startOf = (time: number): number => time - (time % range.barMs);
+  const byStart = grouped(items, ({ createdAt }) => startOf(createdAt));
+  const newest = Math.max(0, ...byStart.keys());
+  const current = startOf(now);
+  // If nothing happened in the range, the bars end with the newest item instead.
+  const last = newest > 0 && newest <= current - lengthOf(range) ? newest : current;
+  const bars = Array.from({ length: range.bars }, (_, index) => {
+    const start = last - (range.bars - 1 - index) * range.barMs;
+    const own = byStart.get(start) ?? [];
+    return { start, total: own.length, items: grouped(own, kindOf) };
+  });
+  return { kinds, range, bars, items: grouped(items, kindOf), total: items.length };
 }
 
-function countKinds(items: readonly Item[]): Counts {
-  const counts = new Map<string, number>();
-  for (const { kind } of items) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return counts;
-}
+const kindOf = ({ kind }: Item): string => kind;
 
 /** Returns the range of the query, or the shortest range that has all items of the last days. */
 function rangeOf(items: readonly Item[], now: number, wanted: string | null): Range {
@@ -157,65 +117,16 @@ function rangeOf(items: readonly Item[], now: number, wanted: string | null): Ra
   );
 }
 
-const lengthOf = ({ bars, barMs }: Range): number => bars * barMs;
-
-/** Returns the bars of a range. If nothing happened in it, they end with the newest item instead. */
-function barsOf(items: readonly Item[], now: number, range: Range): readonly Bar[] {
-  const { bars, barMs } = range;
-  const byStart = new Map<number, Item[]>();
-  const startOf = (time: number): number => time - (time % barMs);
-  for (const item of items) {
-    const start = startOf(item.createdAt);
-    const others = byStart.get(start);
-    if (others) others.push(item);
-    else byStart.set(start, [item]);
-  }
-  const newest = Math.max(0, ...byStart.keys());
-  const current = startOf(now);
-  const last = newest > 0 && newest <= current - lengthOf(range) ? newest : current;
-  return Array.from({ length: bars }, (_, index) => {
-    const start = last - (bars - 1 - index) * barMs;
-    return { start, counts: countKinds(byStart.get(start) ?? []) };
-  });
-}
-
-function stateRows(
-  payments: readonly {
-    readonly order: Order;
-    readonly transactions: readonly Transaction[];
-    readonly state: PaymentState;
-  }[],
-): readonly StateRow[] {
-  const rows = new Map<string, { state: PaymentState; sums: Sums[] }>();
-  for (const { order, transactions, state } of payments) {
-    const row = rows.get(state[0]) ?? { state, sums: [] };
-    rows.set(state[0], row);
-    const { amount, currencyCode } = order;
-    row.sums.push({ currencyCode, ordered: BigInt(amount), ...movedBy(transactions) });
-  }
-  return [...rows.values()]
-    .sort((one, other) => other.sums.length - one.sums.length)
-    .map(({ state, sums }) => ({
-      state,
-      search: stateQuery(state),
-      orders: sums.length,
-      sums: addedUp(sums),
-    }));
-}
-
 /** Adds up the sums of each currency. */
 function addedUp(all: readonly Sums[]): readonly Sums[] {
-  const sums = new Map<string, Sums>();
-  for (const { currencyCode, ...one } of all) {
-    const sum = sums.get(currencyCode) ?? { ordered: 0n, paid: 0n, returned: 0n };
-    sums.set(currencyCode, {
-      currencyCode,
-      ordered: sum.ordered + one.ordered,
-      paid: sum.paid + one.paid,
-      returned: sum.returned + one.returned,
-    });
-  }
-  return [...sums.values()];
+  return [...grouped(all, ({ currencyCode }) => currencyCode).values()].map((sums) =>
+    sums.reduce((left, right) => ({
+      currencyCode: left.currencyCode,
+      ordered: left.ordered + right.ordered,
+      paid: left.paid + right.paid,
+      returned: left.returned + right.returned,
+    })),
+  );
 }
 
 /** Returns what customers paid with the transactions of an order, and what went back to them. Holds move no money. */
@@ -225,12 +136,9 @@ function movedBy(transactions: readonly Transaction[]): Pick<Sums, 'paid' | 'ret
       .filter(({ type }) => type === TransactionType.CardPreauth || type === TransactionType.CardVerification)
       .map(({ id }) => id),
   );
-  const moved = transactions.filter(
-    ({ id, parentId, status, amount }) =>
-      !/^[AE]$/.test(status) && !holds.has(id) && (amount > 0 || !holds.has(parentId ?? '')),
-  );
   let [paid, returned] = [0n, 0n];
-  for (const { amount, refunded, status } of moved) {
+  for (const { amount, id, parentId, refunded, status } of transactions) {
+    if (/^[AE]$/.test(status) || holds.has(id) || (amount <= 0 && holds.has(parentId ?? ''))) continue;
     if (amount > 0) paid += BigInt(amount);
     else if (status !== 'X') returned -= BigInt(amount);
     if (status === 'ML') returned += BigInt(amount - refunded);
@@ -244,19 +152,3 @@ export const sumText = (sums: readonly Sums[], amountOf: (sums: Sums) => bigint,
     .map((one) => amountText(amountOf(one), one.currencyCode))
     .map((text) => (isNamed ? text : text.replace(/ [A-Z]+$/, '')))
     .join(' + ');
-
-/** Returns the first work of each kind. */
-function nextWork(coming: readonly ComingWork[]): readonly NextWork[] {
-  const next = new Map<ComingKind, NextWork>();
-  for (const work of coming) {
-    const first = next.get(work.kind);
-    next.set(work.kind, first ? { ...first, later: first.later + 1 } : { ...work, later: 0 });
-  }
-  return [...next.values()];
-}
-
-/** Returns the command that makes a test payment. @param worldId - Null for the world `default`. */
-function paymentCommand(origin: string, worldId: string | null): string {
-  const world = worldId === null ? '' : `/worlds/${worldId}`;
-  return `curl -X POST ${shellQuoted(`${origin}/_simulator${world}/trigger/payment`)}`;
-}

@@ -152,8 +152,16 @@ tr:last-child>td,tr:nth-last-child(2):has(+.below)>td{border-bottom:0}
 td:has(.line){max-width:0;width:30%}
 td[data-label=Event]:has(.line){width:30%}
 td[data-label=To]:has(.line){width:32%}
+td[data-label=Address]>div{display:flex;align-items:center;gap:.35rem}
+td[data-label=Address]:has(.line){width:28%}
+.method{display:inline-block;min-width:3.6rem;font-weight:650}
+.opens-row summary:hover .code{text-decoration:underline}
+td[data-label=Request] .opens-row summary{white-space:normal}
+section>form.tools+.dim{margin-top:0}
+th[data-label=Source]{text-align:left}
+td:is([data-label=Deliveries],[data-label^=Last]){white-space:nowrap}
 td:is([data-label=Merchant],[data-label=Reference]):has(.line){max-width:9rem;width:auto}
-td[data-label="Created (UTC)"],td[data-label="At (UTC)"],td[data-label=Operation]{color:var(--muted)}
+td:is([data-label="Created (UTC)"],[data-label="At (UTC)"],[data-label=Operation],[data-label=Source]){color:var(--muted);white-space:nowrap}
 td[data-label=Amount]{font-weight:600}
 td[data-label=Operation],td a:has(.code){white-space:nowrap}
 .whole{white-space:nowrap}
@@ -472,7 +480,9 @@ h1 .copy{margin:-.75rem -1rem}
 .menu>summary{min-width:2.75rem;min-height:2.75rem;display:flex;align-items:center;justify-content:center}
 .menu .items a,.menu .items button{min-height:2.75rem}
 .copy{min-height:2.75rem;min-width:2.75rem;margin:-.75rem 0}
-td button{margin:0;padding:.35rem .9rem}
+td button{min-height:2.75rem;margin:0;padding:.35rem .9rem}
+td .copy{margin:-.75rem 0;padding:0 .25rem}
+.cards td:is([data-label=Deliveries],[data-label^=Last]){white-space:normal}
 body{font-size:15px}
 main{padding:.75rem .75rem 2.5rem}
 button,input,select,.filters a{min-height:2.75rem}
@@ -489,15 +499,21 @@ input[type=url],input[type=search]{width:100%}
 .cards td{border:0;padding:0;text-align:left}
 .cards td:has(.line){max-width:100%;width:auto}
 .cards td.none{display:none}
-.cards td:is([data-label=Event],[data-label=Request],[data-label=Description],[data-label=Address],[data-label=To],[data-label=Name]){flex:0 0 100%}
+.cards td:is([data-label=Event],[data-label=Request],[data-label=Description],[data-label=Address],[data-label=To],[data-label=Name],[data-label=Terminal],[data-label^=Last]){flex:0 0 100%}
 .cards td[data-label=Amount]{order:-3;font-size:1.0625rem}
 .cards td[data-label=State]{order:-2}
-.cards td:is([data-label=Event],[data-label=Request],[data-label=Name],[data-label=Phone]){order:-3;font-weight:600}
+.cards td:is([data-label=Event],[data-label=Request],[data-label=Name],[data-label=Phone],[data-label=Terminal]){order:-3;font-weight:600}
+#requests td[data-label=Status]{order:-2}
+#webhooks td[data-label=Address]>div{display:flex}
+#webhooks tbody tr{padding-right:0}
+.method{min-width:0;margin-right:.25rem}
+#terminals td[data-label=Request]{order:-1;font-weight:400}
 .cards td[data-label=Description]{order:-1}
-td[data-label="Merchant ID"]::before,td[data-label=Account]::before,td[data-label="Invited by"]::before,td[data-label="Valid until (UTC)"]::before,td[data-label=Payments]::before{content:attr(data-label) ": ";color:var(--muted);font-size:.8125rem}
+td[data-label^=Last]::before,td[data-label=Deliveries]::before,#terminals td[data-label=Source]::before,td[data-label="Merchant ID"]::before,td[data-label=Account]::before,td[data-label="Invited by"]::before,td[data-label="Valid until (UTC)"]::before,td[data-label=Payments]::before{content:attr(data-label) ": ";color:var(--muted);font-size:.8125rem}
 .cards td>div{display:inline}
 td:is([data-label=Actions],[data-label=Copy]):has(.menu,.curl){position:absolute;top:.5rem;right:0;width:auto}
 td[data-label=Actions]:not(:has(.menu)){flex-basis:100%;width:auto}
+#webhooks td[data-label=Actions]{flex-basis:auto;margin-left:auto}
 tr:has(.opens-row[open])+.below,.below>td{display:block}
 }
 `;

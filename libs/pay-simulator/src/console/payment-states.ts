@@ -2,11 +2,8 @@ import { OrderState } from '../domain/order.js';
 import { TransactionType, type TransactionStatus } from '../domain/transaction.js';
 import type { Order, Transaction } from './books.model.js';
 
-/** Visual style of a state. */
-export type ChipLook = 'good' | 'bad' | 'wait' | 'plain';
-
 /** A state in words, and its color. */
-export type PaymentState = readonly [text: string, look: ChipLook];
+export type PaymentState = readonly [text: string, look: 'good' | 'bad' | 'wait' | 'plain'];
 
 /** Words for the statuses of a payment. */
 export const PAYMENT_STATES: Readonly<Record<TransactionStatus, PaymentState>> = {

@@ -1,5 +1,4 @@
 import { CHECKOUT_PATH } from '../checkout/checkout-address.js';
-import type { Control } from '../control/control.js';
 import { hideSecrets } from '../control/hide-secrets.js';
 import { TRANSACTION_TYPES } from '../domain/contract.generated.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText } from '../domain/issuer.js';
@@ -7,45 +6,40 @@ import { OrderState } from '../domain/order.js';
 import { ThreeDSecure } from '../domain/transaction.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
-import type { PageRequest } from '../http/page.js';
-import type { Order, Transaction } from './books.model.js';
-import { CONSOLE_PATH } from './console-address.js';
+import type { Order } from './books.model.js';
 import {
   actionButton,
   amount,
+  bodyView,
+  breakable,
   chip,
   copyButton,
-  breakable,
   curlButton,
+  isAccepted,
   moment,
   refusedView,
   rowMenu,
+  viewPath,
   type ChipLook,
 } from './console-parts.view.js';
 import { consoleReply } from './console-frame.view.js';
 import type { ConsoleModel } from './console.model.js';
-import { failuresByOrder, type Delivery } from './deliveries.model.js';
-import { attemptView, deliveryState, failedLink, isAccepted } from './deliveries.view.js';
+import { eventTypeName, failuresByOrder, type Delivery } from './deliveries.model.js';
+import { attemptView, deliveryState, failedLink, resultOf } from './deliveries.view.js';
 import { DISPUTE_STEPS } from './dispute-steps.js';
 import { durationText } from './duration-text.js';
 import { moneyStrip, type TransactionDetails } from './money-strip.model.js';
 import { moneyStripView } from './money-strip.view.js';
-import { PAYMENT_STATES, stateOf, statesOf } from './payment-states.js';
-import { prettyJson } from './pretty-json.js';
-import type { RequestDetails } from './requests.model.js';
-import { eventTypeName } from './webhooks.view.js';
+import { orderChips } from './orders.view.js';
+import { PAYMENT_STATES, stateOf } from './payment-states.js';
+import { isFailed, type RequestDetails } from './requests.model.js';
 
-const THREE_D_SECURE: Readonly<Record<ThreeDSecure, string | null>> = {
-  [ThreeDSecure.Unspecified]: null,
-  [ThreeDSecure.Authenticated]: '3-D Secure: authenticated',
-  [ThreeDSecure.None]: null,
-  [ThreeDSecure.Attempted]: '3-D Secure: attempted',
-};
 /** Items of the same time: the call comes before its effect, and reads come last. */
 const RANK = { call: 0, order: 1, transaction: 2, delivery: 3, received: 4, read: 5 } as const;
 /** Names of the two lanes. */
 const LANES = { app: 'Your application', service: 'The service' } as const;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** The contract counts the checkout page as an operation, but no application calls it. */
 const CHECKOUT_OPERATION = 'getSmartCheckout';
 
 interface Item {
@@ -61,26 +55,11 @@ interface Item {
   readonly more?: Html;
 }
 
-/** A call that mentions the order. */
-interface OrderCall {
-  readonly entry: RequestDetails;
-  /** Whether the request mentions it, and not only the response. */
-  readonly isAddressed: boolean;
-}
-
-/** An attempt of a delivery, and the call with which the application confirmed its event. */
-interface ReceivedEvent {
-  readonly attempt: Delivery['attempts'][number];
-  readonly confirmation: RequestDetails | undefined;
-}
+type DeliveryAttempt = Delivery['attempts'][number];
 
 /** Renders the timeline of an order. Transactions of a terminal have no order. Returns a 404 page for an unknown code. */
-export function timelinePage(
-  control: Control,
-  { path: { code = '' } }: Pick<PageRequest, 'path'>,
-  model: ConsoleModel,
-): HttpReply {
-  const { books, merchants } = model;
+export function timelinePage(model: ConsoleModel, code: string): HttpReply {
+  const { books, failed, merchants, now, read } = model;
   // A payment at a terminal can have no order.
   const owner =
     books.find(({ find }) => find(code)) ?? books.find(({ transactions }) => transactions().has(code));
@@ -88,19 +67,18 @@ export function timelinePage(
     const text = `Order ${code} was not found. A reset of the simulator removes all orders.`;
     return orderReply(404, model, code, html`<p class="notice problem">${text}</p>`);
   }
-  const { find, merchant } = owner;
-  const order = find(code);
+  const { path, title } = owner.merchant;
+  const order = owner.find(code);
   const transactions = (order?.transactions ?? owner.transactions().get(code) ?? []).map(({ id }) =>
-    control.read('getTransaction', { path: { ...merchant.path, transactionId: id } }),
+    read('getTransaction', { path: { ...path, transactionId: id } }),
   );
-  const merchantName = merchant === merchants[0] ? null : merchant.title;
-  const strip = order && moneyStrip(control, merchant.path, order, transactions, model.now);
-  const failed = failuresByOrder(model.failedDeliveries).get(code) ?? 0;
+  const merchantName = owner.merchant === merchants[0] ? '' : title;
+  const strip = order && moneyStrip(model, path, order, transactions, now);
   return orderReply(
     200,
     model,
     code,
-    html`${order && summaryView(order, transactions, merchantName, failed)}${strip && moneyStripView(strip)}${itemsView(timeline(control, model, code, order, transactions))}`,
+    html`${order && summaryView(order, transactions, merchantName, failuresByOrder(failed).get(code))}${strip && moneyStripView(strip)}${itemsView(timeline(model, code, order, transactions))}`,
   );
 }
 
@@ -108,23 +86,18 @@ function orderReply(status: 200 | 404, model: ConsoleModel, code: string, live: 
   return consoleReply(status, model, {
     tab: 'orders',
     title: `Order ${code}`,
-    tools: html`<div><p class="back"><a href="${CONSOLE_PATH}?view=orders">All orders</a></p><h1>Order ${code} ${status === 200 && copyButton('order code', code)}</h1></div>`,
+    tools: html`<div><p class="back"><a href="${viewPath('orders')}">All orders</a></p><h1>Order ${code} ${status === 200 && copyButton('order code', code)}</h1></div>`,
     live,
     refreshSeconds: 5,
   });
 }
 
-/** Renders the state of an order, and what happened to its newest payment. */
-export function orderChips(order: Order, transactions: readonly Transaction[]): Html {
-  return html`<span class="whole">${statesOf(order, transactions).map(([text, look]) => html`${chip(text, look)} `)}</span>`;
-}
-
 /** @param merchantName - Name of a connected merchant. */
 function summaryView(
   order: Order,
-  transactions: readonly Transaction[],
-  merchantName: string | null,
-  failedDeliveries: number,
+  transactions: readonly TransactionDetails[],
+  merchantName: string,
+  failedDeliveries: number | undefined,
 ): Html {
   const fact = (name: string, value: Html | string | null): Html | false =>
     value !== null &&
@@ -142,38 +115,39 @@ ${order.state === OrderState.Pending && fact('Expires', order.expiresAt === null
 </section>`;
 }
 
+/** Renders the items. Those that follow each other in a lane and are no steps of the payment are in a group. */
 function itemsView(items: readonly Item[]): Html {
+  const groups: Placed[][] = [];
+  for (const [index, item] of items.entries()) {
+    const before = items[index - 1];
+    const continues = item.isAside === true && before?.isAside === true && before.lane === item.lane;
+    const group = continues ? groups.at(-1) : undefined;
+    if (group) group.push({ item, before });
+    else groups.push([{ item, before }]);
+  }
   return html`<section aria-labelledby="timeline-title">
 <h2 id="timeline-title">Timeline <small>service time in UTC; + is the time since the step above</small></h2>
 <p class="lanes" aria-hidden="true"><span>${LANES.app}</span><span>${LANES.service}</span></p>
-<ol class="timeline">${groupAsides(items).map(stepView)}</ol>
+<ol class="timeline">${groups.map(groupView)}</ol>
 </section>`;
 }
 
-/** Puts items that follow each other in a lane, and that are no steps of the payment, into one group. */
-function groupAsides(items: readonly Item[]): readonly (readonly [item: Item, before: Item | undefined])[][] {
-  const groups: (readonly [Item, Item | undefined])[][] = [];
-  for (const [index, one] of items.entries()) {
-    const before = items[index - 1];
-    const last = groups.at(-1);
-    if (last !== undefined && one.isAside === true && before?.isAside === true && before.lane === one.lane)
-      last.push([one, before]);
-    else groups.push([[one, before]]);
-  }
-  return groups;
+/** An item with the one before it. */
+interface Placed {
+  readonly item: Item;
+  readonly before: Item | undefined;
 }
 
-function stepView(group: readonly (readonly [item: Item, before: Item | undefined])[]): Html {
-  const shown = group.map(
-    ([one, before]) => html`${dayView(one, before)}${itemView(one, sinceView(one.at, before?.at))}`,
-  );
-  const [first, before] = group[0] ?? [];
-  const [last] = group.at(-1) ?? [];
-  if (first?.isAside !== true || last === undefined) return html`${shown}`;
-  const what = first.lane === 'app' ? 'call' : 'failed attempt';
+function groupView(group: readonly Placed[]): Html {
+  const shown = group.map((one) => html`${dayView(one.item, one.before)}${itemView(one)}`);
+  const [first] = group;
+  const last = group.at(-1)?.item;
+  if (first?.item.isAside !== true || last === undefined) return html`${shown}`;
+  const { at, lane } = first.item;
+  const what = lane === 'app' ? 'call' : 'failed attempt';
   const count = group.length === 1 ? `1 more ${what}` : `${group.length} more ${what}s`;
-  return html`${dayView(last, before)}
-<li class="${first.lane} aside"><details data-key="calls-${first.at}"><summary>${count}${first.lane === 'app' && ' about this order'} <span class="when">${group.length > 1 && 'until '}${sinceView(last.at, before?.at)}</span></summary><ol class="timeline calls">${shown}</ol></details></li>`;
+  return html`${dayView(last, first.before)}
+<li class="${lane} aside"><details data-key="calls-${at}"><summary>${count}${lane === 'app' && ' about this order'} <span class="when">${group.length > 1 && 'until '}${sinceView(last, first.before)}</span></summary><ol class="timeline calls">${shown}</ol></details></li>`;
 }
 
 /** Renders the date if the item is the first one of a day. */
@@ -187,67 +161,67 @@ function dayView({ at }: Item, before: Item | undefined): Html | false {
 }
 
 /** Renders the time of day, and the time since the item before, such as `+120 ms`. */
-function sinceView(at: number, before: number | undefined): Html {
+function sinceView({ at }: Item, before: Item | undefined): Html {
   const iso = new Date(at).toISOString();
-  const since = before === undefined ? '' : `+${durationText(at - before)}`;
+  const since = before === undefined ? '' : `+${durationText(at - before.at)}`;
   return html`${iso.slice(11, 19)} <time datetime="${iso}" title="${iso.slice(0, 10)} ${iso.slice(11, 23)} UTC">${since}</time>`;
 }
 
+function itemView({ item, before }: Placed): Html {
+  const { look, lane, id, title, label, more } = item;
+  return html`
+<li class="${lane} ${look}"${id !== undefined && html` id="${id}"`}>
+<p class="head"><span class="when">${sinceView(item, before)}</span> <strong>${title}</strong>${label !== undefined && html` ${chip(label, look)}`} <span class="lane">${LANES[lane]}</span></p>
+${more}
+</li>`;
+}
+
 function timeline(
-  { read }: Control,
-  { clock }: ConsoleModel,
+  model: ConsoleModel,
   code: string,
   order: Order | undefined,
   transactions: readonly TransactionDetails[],
 ): readonly Item[] {
+  const { read } = model;
   const names = [code, ...transactions.map(({ id }) => id)];
   const query = { contains: names.join() };
-  const mentions = (text: string): boolean => names.some((name) => text.includes(name));
   const calls = read('listRequests', { query })
     .filter(({ operation }) => operation !== null)
-    .map(({ id }): OrderCall => {
-      const entry = read('getRequest', { path: { id: String(id) } });
-      return { entry, isAddressed: mentions(entry.target) || mentions(entry.request) };
-    });
+    .map(({ id }) => read('getRequest', { path: { id: String(id) } }));
   const confirmations = new Set<RequestDetails>();
-  const sent = read('listDeliveries', { query }).map((delivery) => ({
-    delivery,
-    received: delivery.attempts.filter(isAccepted).map((attempt): ReceivedEvent => {
-      const { TransactionId: id } = delivery.eventData;
-      const found = calls.find(
-        ({ entry }) =>
-          typeof id === 'string' &&
-          entry.method === 'GET' &&
-          entry.operation !== CHECKOUT_OPERATION &&
-          isAccepted(entry) &&
-          entry.at >= attempt.at &&
-          entry.target.includes(id) &&
-          !confirmations.has(entry),
-      );
-      if (found) confirmations.add(found.entry);
-      return { attempt, confirmation: found?.entry };
-    }),
-  }));
+  /** Returns the call with which the application confirmed the event that it accepted. */
+  const confirmation = ({ at }: DeliveryAttempt, id: unknown): RequestDetails | undefined => {
+    const found = calls.find(
+      (call) =>
+        typeof id === 'string' &&
+        call.method === 'GET' &&
+        call.operation !== CHECKOUT_OPERATION &&
+        isAccepted(call) &&
+        call.at >= at &&
+        call.target.includes(id) &&
+        !confirmations.has(call),
+    );
+    if (found) confirmations.add(found);
+    return found;
+  };
   const items = [
     ...(order ? [orderItem(order)] : []),
     ...transactions.map(transactionItem),
-    ...transactions.flatMap((payment) => payment.dispute.steps.map((step) => disputeItem(payment, step))),
-    ...sent.flatMap(({ delivery, received }) => [
-      ...deliveryItems(delivery, clock.ms),
-      ...received.map((one) => receivedItem(one, delivery.eventTypeId, clock.isTicking)),
+    ...transactions.flatMap(disputeItems),
+    ...read('listDeliveries', { query }).flatMap((delivery) => [
+      ...deliveryItems(delivery, model.now),
+      ...delivery.attempts
+        .filter(isAccepted)
+        .map((attempt) =>
+          receivedItem(delivery, attempt, confirmation(attempt, delivery.eventData.TransactionId), model),
+        ),
     ]),
-    ...calls.map((call) => requestItem(call, confirmations.has(call.entry))),
+    ...calls.map((call) => {
+      const isAddressed = names.some((name) => call.target.includes(name) || call.request.includes(name));
+      return requestItem(call, isAddressed, confirmations.has(call));
+    }),
   ];
   return items.sort((one, other) => one.at - other.at || RANK[one.rank] - RANK[other.rank]);
-}
-
-/** @param when - Time of the item, relative to the item before. */
-function itemView({ look, lane, id, title, label, more }: Item, when: Html): Html {
-  return html`
-<li class="${lane} ${look}"${id !== undefined && html` id="${id}"`}>
-<p class="head"><span class="when">${when}</span> <strong>${title}</strong>${label !== undefined && html` ${chip(label, look)}`} <span class="lane">${LANES[lane]}</span></p>
-${more}
-</li>`;
 }
 
 function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): Item {
@@ -262,31 +236,16 @@ function orderItem({ createdAt, amount: minor, currencyCode, preauth }: Order): 
 }
 
 function transactionItem(transaction: TransactionDetails): Item {
-  const {
-    id,
-    orderCode,
-    parentId,
-    type,
-    amount: minor,
-    currencyCode,
-    createdAt,
-    card,
-    eventId,
-    refunded,
-    dispute: { possibleSteps },
-  } = transaction;
+  const { id, orderCode, parentId, type, currencyCode, createdAt, card, eventId, refunded } = transaction;
   const [label, look] = stateOf(transaction);
-  const authentication =
-    eventId === CHALLENGE_FAILED || eventId === CHALLENGE_ABANDONED
-      ? '3-D Secure: failed'
-      : THREE_D_SECURE[transaction.threeDSecure];
+  const { possibleSteps } = transaction.dispute;
   const facts = [
-    amount(minor, currencyCode),
+    amount(transaction.amount, currencyCode),
     card?.number,
-    authentication,
-    eventId === 0 ? null : `${eventText(eventId)} (event ${eventId})`,
-    refunded > 0 ? `${amount(refunded, currencyCode)} refunded` : null,
-  ].filter((fact) => fact !== null && fact !== undefined);
+    authenticationText(transaction),
+    eventId > 0 && `${eventText(eventId)} (event ${eventId})`,
+    refunded > 0 && `${amount(refunded, currencyCode)} refunded`,
+  ].filter(Boolean);
   return {
     at: createdAt,
     rank: 'transaction',
@@ -311,30 +270,44 @@ ${
   };
 }
 
-function disputeItem(
-  { id, amount: minor, refunded, currencyCode }: Transaction,
-  { at, status }: TransactionDetails['dispute']['steps'][number],
-): Item {
-  const disputed = amount(minor - refunded, currencyCode);
-  const { title, meaning } = Object.values(DISPUTE_STEPS).find((step) => step.status === status) ?? {
-    ...{ title: 'Dispute', meaning: '' },
-  };
-  const more = html`<p>${disputed} · ${meaning}</p>
-<p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`;
-  return { at, rank: 'transaction', look: PAYMENT_STATES[status][1], lane: 'service', title, more };
+function authenticationText({ eventId, threeDSecure }: TransactionDetails): string | false {
+  if (eventId === CHALLENGE_FAILED || eventId === CHALLENGE_ABANDONED) return '3-D Secure: failed';
+  if (threeDSecure === ThreeDSecure.Attempted) return '3-D Secure: attempted';
+  return threeDSecure === ThreeDSecure.Authenticated && '3-D Secure: authenticated';
+}
+
+function disputeItems({
+  id,
+  amount: paid,
+  refunded,
+  currencyCode,
+  dispute,
+}: TransactionDetails): readonly Item[] {
+  return dispute.steps.map(({ at, status }): Item => {
+    const step = Object.values(DISPUTE_STEPS).find((one) => one.status === status);
+    return {
+      at,
+      rank: 'transaction',
+      look: PAYMENT_STATES[status][1],
+      lane: 'service',
+      title: step?.title ?? 'Dispute',
+      more: html`<p>${amount(paid - refunded, currencyCode)} · ${step?.meaning}</p>
+<p class="dim">About transaction <a class="code" href="#transaction-${id}">${id}</a></p>`,
+    };
+  });
 }
 
 function deliveryItems(delivery: Delivery, now: number): readonly Item[] {
   const { id, attempts, createdAt, eventTypeId, state, url, dueAt, duplicateOf } = delivery;
   const title = `Webhook: ${eventTypeName(eventTypeId)}`;
-  const link = html`<a href="${CONSOLE_PATH}?view=deliveries&amp;delivery=${id}">Delivery</a> to <span class="code">${url}</span>`;
+  const link = html`<a href="${viewPath('deliveries', { delivery: id })}">Delivery</a> to <span class="code">${url}</span>`;
   const shared = { rank: 'delivery', lane: 'service', title } as const;
   const sent = attempts.map((attempt, index): Item => ({
     ...shared,
     at: attempt.at,
     look: isAccepted(attempt) ? 'good' : 'bad',
     isAside: index > 0 && index < attempts.length - 1 && !isAccepted(attempt),
-    label: String(attempt.status ?? attempt.error ?? 'no response'),
+    label: resultOf(attempt),
     more: html`<p class="dim">${link} · attempt ${index + 1}${duplicateOf !== null && ' of a duplicate'}</p>
 <details data-key="delivery-${id}-${index}"><summary>Request and response</summary><ol class="attempts">${attemptView(attempt)}</ol></details>`,
   }));
@@ -347,20 +320,19 @@ function deliveryItems(delivery: Delivery, now: number): readonly Item[] {
 
 /** Says what is known of an event that the application accepted: when it responded, and whether it confirmed the event before. */
 function receivedItem(
-  { attempt, confirmation }: ReceivedEvent,
-  eventTypeId: number,
-  isTicking: boolean,
+  { eventTypeId }: Delivery,
+  { at, durationMs, status }: DeliveryAttempt,
+  confirmation: RequestDetails | undefined,
+  { clock }: ConsoleModel,
 ): Item {
-  const { at, durationMs, status } = attempt;
-  const isConfirmedBefore =
-    confirmation !== undefined && confirmation.at > at && confirmation.at <= at + durationMs;
   // The clock of a test stands still while the application responds. A read at the same time follows the response.
-  const isLater = isTicking && confirmation?.at !== at;
-  const known = isConfirmedBefore
-    ? 'The application responded after it confirmed the event.'
-    : confirmation === undefined
-      ? 'The application responded. No read of the payment followed.'
-      : 'The application responded, and read the payment later.';
+  const isLater = clock.isTicking && confirmation?.at !== at;
+  let known = 'The application responded. No read of the payment followed.';
+  if (confirmation)
+    known =
+      confirmation.at > at && confirmation.at <= at + durationMs
+        ? 'The application responded after it confirmed the event.'
+        : 'The application responded, and read the payment later.';
   return {
     at: isLater ? at + durationMs : at,
     rank: 'received',
@@ -372,29 +344,26 @@ function receivedItem(
   };
 }
 
-function requestItem({ entry, isAddressed }: OrderCall, isConfirmation: boolean): Item {
-  const { at, curl, operation, method, request, response, status, fault, refused, target } = entry;
-  const body = (name: string, text: string): Html | false =>
-    text !== '' && html`<pre tabindex="0" aria-label="${name}">${prettyJson(text)}</pre>`;
-  const creates = /createOrder/i.test(operation ?? '');
+/** @param isAddressed - Whether the request mentions the order, and not only the response. */
+function requestItem(call: RequestDetails, isAddressed: boolean, isConfirmation: boolean): Item {
+  const { at, curl, method, request, response, status, fault, refused, target } = call;
+  const operation = call.operation ?? '';
+  const isRead = method === 'GET';
   const isCheckout = operation === CHECKOUT_OPERATION;
+  const isStep = isCheckout || isConfirmation || /createOrder/i.test(operation);
+  const title = isCheckout
+    ? `Checkout page ${isRead ? 'opened' : 'submitted'}`
+    : `${isConfirmation ? 'Event confirmed' : isRead ? 'Read' : 'Call'}: ${operation}`;
   return {
     at,
-    rank: method === 'GET' ? 'read' : 'call',
-    look: status !== null && status < 400 ? 'good' : 'bad',
+    rank: isRead ? 'read' : 'call',
+    look: isFailed(call) ? 'bad' : 'good',
     lane: isCheckout ? 'service' : 'app',
-    isAside: !isCheckout && !creates && !isConfirmation && (method === 'GET' || !isAddressed),
-    title: isConfirmation ? `Event confirmed: ${operation ?? ''}` : requestTitle(method, operation ?? ''),
+    isAside: !isStep && (isRead || !isAddressed),
+    title,
     label: String(status ?? 'no response'),
     more: html`<p class="code">${method} ${breakable(target)}${fault !== null && html` · fault: ${fault}`} ${!isCheckout && curlButton(curl)}</p>
 ${refusedView(refused)}
-${(request !== '' || response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Request and response</summary>${body('Request body', request)}${body('Response body', response)}</details>`}`,
+${(request !== '' || response !== '') && html`<details data-key="request-${at}-${operation}-${method}"><summary>Request and response</summary>${request !== '' && bodyView('Request', request)}${response !== '' && bodyView('Response', response)}</details>`}`,
   };
-}
-
-function requestTitle(method: string, operation: string): string {
-  // The contract counts the checkout page as an operation, but no application calls it.
-  if (operation === CHECKOUT_OPERATION)
-    return method === 'GET' ? 'Checkout page opened' : 'Checkout page submitted';
-  return `${method === 'GET' ? 'Read' : 'Call'}: ${operation}`;
 }

@@ -27,16 +27,10 @@ export interface LedgerView {
 /** Formats the ledger: balances by currency and account, totals and entries. */
 export function ledgerView(ledger: Ledger): LedgerView {
   const totals = ledger.totals();
-  const balancesIn = (currencyCode: string) =>
-    Object.fromEntries(
-      ledger
-        .accounts(currencyCode)
-        .map((account) => [account, ledger.balance(account, currencyCode)] as const),
-    );
-  const currencies = Object.keys(totals);
-  const balances = Object.fromEntries(currencies.map((code) => [code, balancesIn(code)] as const));
+  const balancesIn = (code: string) =>
+    Object.fromEntries(ledger.accounts(code).map((account) => [account, ledger.balance(account, code)]));
   return {
-    balances: serializable(balances),
+    balances: serializable(Object.fromEntries(Object.keys(totals).map((code) => [code, balancesIn(code)]))),
     totals: serializable(totals),
     // Thousands of entries take time, and a page of balances shows none.
     get bookings() {

@@ -66,6 +66,8 @@ type OnOrder<Result, Options = ActionOptions> = (
 ) => Result;
 type TransactionInput = ActionOptions & { readonly transactionId?: string };
 type OnTransaction = (input?: TransactionInput) => Transaction;
+type PaymentAction = 'capture' | 'refund' | 'void' | 'fail' | 'approve' | 'reversal' | 'payout';
+type OrderAction = 'bank-transfer' | 'cancel' | 'expire';
 
 /**
  * Simulates actions of customers and merchants. The simulator sends the webhooks, and your application can confirm them.
@@ -74,27 +76,12 @@ type OnTransaction = (input?: TransactionInput) => Transaction;
  *
  * Each action throws a {@link Refusal} if the service would reject it, and a `RangeError` that names an invalid value.
  */
-export interface SimulatorActions {
+export interface SimulatorActions
+  extends Record<DisputeStepName | PaymentAction, OnTransaction>, Record<OrderAction, OnOrder<Order>> {
   payment: OnOrder<Transaction, PayActionOptions>;
-  'bank-transfer': OnOrder<Order>;
   decline: OnOrder<Transaction>;
-  cancel: OnOrder<Order>;
-  expire: OnOrder<Order>;
   preauth: (input?: ActionOptions) => Transaction;
-  capture: OnTransaction;
-  refund: OnTransaction;
-  void: OnTransaction;
   'payment-later': OnOrder<Transaction>;
-  fail: OnTransaction;
-  approve: OnTransaction;
-  reversal: OnTransaction;
-  'dispute-suspected': OnTransaction;
-  dispute: OnTransaction;
-  'dispute-evidence': OnTransaction;
-  'dispute-forwarded': OnTransaction;
-  'dispute-won': OnTransaction;
-  'dispute-lost': OnTransaction;
-  payout: OnTransaction;
   transfer: (input?: TransferOptions) => FundsTransfer;
   'terminal-sale': (input?: TerminalSaleOptions) => Promise<TerminalSession>;
   'autonomous-sale': (input?: TerminalSaleOptions) => Promise<TerminalSession>;

@@ -48,16 +48,11 @@ const NO_BODY: Schema = { type: 'object', additionalProperties: false };
 function checkInput(route: RouteFacts, { body, query }: SentInput): void {
   const { method, path, example } = route;
   const problem = schemaProblem(route.body ?? NO_BODY, body, resolveSchema);
-  if (problem && route.body)
-    throw new InvalidInput(
-      problem,
-      `Send JSON such as ${JSON.stringify(example)} to ${method} ${PREFIX}${path}`,
-    );
+  const address = `${method} ${PREFIX}${path}`;
   if (problem)
-    throw new InvalidInput(
-      { field: problem.field, expected: 'no body' },
-      `Send ${method} ${PREFIX}${path} without a body`,
-    );
+    throw route.body
+      ? new InvalidInput(problem, `Send JSON such as ${JSON.stringify(example)} to ${address}`)
+      : new InvalidInput({ field: problem.field, expected: 'no body' }, `Send ${address} without a body`);
   const known = route.query;
   for (const [name, value] of query) {
     const parameter = known[name];

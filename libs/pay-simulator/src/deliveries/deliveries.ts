@@ -16,12 +16,12 @@ import {
   type DeliverySummary,
   type Message,
 } from './delivery.js';
-import { SendFailure, type Outgoing, type Send } from './send.js';
+import { post, type Outgoing, type Send } from './send.js';
 import type { Webhook } from './webhooks.js';
 import { serializable } from '../domain/wire-json.js';
 import { PlannedWork } from '../domain/planned-work.js';
 import { SummarizedArchive } from '../domain/archive.js';
-import { Cell, Table } from '../domain/table.js';
+import { Cell, resetServices, Table } from '../domain/table.js';
 
 /** How new deliveries are sent. */
 interface DeliverySettings {
@@ -40,9 +40,6 @@ interface Progress extends Pick<Delivery, 'state' | 'dueAt'> {
     readonly messageId?: string;
   })[];
 }
-
-/** Result of a finished attempt. */
-type Result = Pick<DeliveryAttempt, 'status' | 'response' | 'error'>;
 
 /** Creates a controller that any number of requests can listen to. */
 function abortController(): AbortController {
@@ -226,22 +223,16 @@ export class Deliveries {
     return new Promise((resolve) => this.attemptWaiters.push(resolve));
   }
 
-  /** Clears all deliveries and aborts those in progress. */
+  /** Aborts the deliveries in progress, after the tables were reset. */
   reset(): void {
     this.abort.abort();
     this.abort = abortController();
-    this.planned.clear();
-    this.deliveries.clear();
-    this.progress.clear();
-    this.overtaken.clear();
-    this.instruction.reset();
-    this.settings.reset();
     this.endWaits();
   }
 
   /** Clears all deliveries, aborts those in progress, and sends none any more. */
   end(): void {
-    this.reset();
+    resetServices([this], 'start');
     this.abort.abort();
   }
 
@@ -334,7 +325,7 @@ export class Deliveries {
     const at = this.clock.now();
     const startedAt = performance.now();
     const headers = this.headersOfEvent(message.eventTypeId);
-    const result = await this.post(webhook.url, { method: 'POST', body: request, headers }, signal);
+    const result = await post(this.send, webhook.url, { body: request, headers }, signal);
     this.endWaits();
     if (signal.aborted) return;
     const durationMs = Math.round(performance.now() - startedAt);
@@ -351,20 +342,6 @@ export class Deliveries {
     }
     this.change(id, { attempts });
     this.plan(id, at + RETRY_POLICY.intervalSeconds * 1000);
-  }
-
-  private async post(url: string, outgoing: Outgoing, signal: AbortSignal): Promise<Result> {
-    try {
-      const response = await this.send(url, outgoing, signal);
-      return { status: response.status, response: response.body, error: null };
-    } catch (error) {
-      if (!(error instanceof SendFailure)) throw error;
-      return {
-        status: null,
-        response: null,
-        error: error.reason === 'time-out' ? error.reason : error.message,
-      };
-    }
   }
 
   private change(id: string, changes: Partial<Progress>): void {

@@ -1,5 +1,6 @@
 import { RETRY_POLICY } from '../domain/contract.generated.js';
 import { writeJson, type JsonValue } from '../domain/wire-json.js';
+import type { PostResult } from './send.js';
 import type { Webhook } from './webhooks.js';
 
 /** Events without an envelope: their members are at the root of the body. @see contract/behaviour/legacy-misc.yaml events */
@@ -17,18 +18,13 @@ export interface Message {
 }
 
 /** A POST request to the receiver. */
-export interface DeliveryAttempt {
+export interface DeliveryAttempt extends PostResult {
   /** Virtual time of the attempt. */
   readonly at: number;
   /** Request body. */
   readonly request: string;
-  /** HTTP status of the response, or null without a response. */
-  readonly status: number | null;
-  readonly response: string | null;
   /** Real milliseconds. */
   readonly durationMs: number;
-  /** `time-out` or the connection's error code. */
-  readonly error: string | null;
 }
 
 /** Returns whether a receiver accepted a delivery: it responded with 2xx. */
@@ -62,15 +58,12 @@ export interface Delivery {
 }
 
 /** What lists count and filter by, without the message and the attempts. */
-export interface DeliverySummary {
-  readonly id: string;
+export interface DeliverySummary extends Pick<Delivery, 'id' | 'state' | 'dueAt'> {
   readonly eventTypeId: number;
   /** Code of the event's order, or null. Events of a terminal have code 0 without a transaction. */
   readonly orderCode: string | null;
   /** Virtual time of the first attempt, or of the event without one. */
   readonly createdAt: number;
-  readonly state: DeliveryState;
-  readonly dueAt: number | null;
   readonly attempts: number;
   /** Whether the receiver did not accept the last attempt. */
   readonly hasFailed: boolean;

@@ -3,9 +3,9 @@ import type { SimulatorClock } from '../domain/clock.js';
 import type { SaleFile } from '../domain/sale-files.js';
 import { FILE_GENERATED_EVENT, type Subscription, type Subscriptions } from '../domain/subscriptions.js';
 import { writeJson } from '../domain/wire-json.js';
-import { SendFailure, type Send } from './send.js';
+import { post, type Send } from './send.js';
 import { PlannedWork } from '../domain/planned-work.js';
-import { Table } from '../domain/table.js';
+import { resetServices, Table } from '../domain/table.js';
 
 /** Retry interval; the service retries hourly for five hours. @see contract/behaviour/data-services.yaml events */
 const RETRY_SECONDS = 3600;
@@ -72,13 +72,11 @@ export class FileNotices {
   reset(): void {
     this.abort.abort();
     this.abort = new AbortController();
-    this.log.clear();
-    this.planned.clear();
   }
 
   /** Aborts notifications in progress, and sends none any more. */
   end(): void {
-    this.reset();
+    resetServices([this], 'start');
     this.abort.abort();
   }
 
@@ -110,12 +108,7 @@ export class FileNotices {
       'Viva-Signature': signed('sha1'),
       'Viva-Signature-256': signed('sha256'),
     };
-    try {
-      return (await this.send(url, { method: 'POST', body, headers }, signal)).status;
-    } catch (error) {
-      if (!(error instanceof SendFailure)) throw error;
-      return null;
-    }
+    return (await post(this.send, url, { body, headers }, signal)).status;
   }
 
   private createBody({ requestId, fileId, expiresAt }: AnnouncedFile, retries: number): string {

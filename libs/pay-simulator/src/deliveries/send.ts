@@ -41,6 +41,32 @@ export class SendFailure extends Error {
 /** Sends a request to a receiver on an allowed host, without following redirects. Rejects with a {@link SendFailure}. */
 export type Send = (url: string, outgoing: Outgoing, signal: AbortSignal) => Promise<ReceivedResponse>;
 
+/** Result of a finished POST request. */
+export interface PostResult {
+  /** HTTP status of the response, or null without a response. */
+  readonly status: number | null;
+  readonly response: string | null;
+  /** `time-out` or the connection's error code. */
+  readonly error: string | null;
+}
+
+/** Posts to a receiver, and returns its response, or the reason why there is none. */
+export async function post(
+  send: Send,
+  url: string,
+  outgoing: Omit<Outgoing, 'method'>,
+  signal: AbortSignal,
+): Promise<PostResult> {
+  try {
+    const { status, body } = await send(url, { method: 'POST', ...outgoing }, signal);
+    return { status, response: body, error: null };
+  } catch (error) {
+    if (!(error instanceof SendFailure)) throw error;
+    const { message, reason } = error;
+    return { status: null, response: null, error: reason === 'time-out' ? reason : message };
+  }
+}
+
 /**
  * Parses the address of a receiver.
  *

@@ -2,6 +2,7 @@ import { checkedInput } from '../domain/input.js';
 import { EVENT_TYPES } from '../domain/contract.generated.js';
 import { Configured, type ChangedBy } from '../domain/configured.js';
 import type { Ids } from '../domain/ids.js';
+import { isObject } from '../domain/json-kinds.js';
 import { AllowedHosts } from '../http/allowed-hosts.js';
 import { receiverAddress, SendFailure, type ReceivedResponse, type Send } from './send.js';
 
@@ -199,7 +200,7 @@ function cureOf(status: number, keyName: string): string {
   );
 }
 
-/** Unlike `Array.isArray`, keeps the type of the items. */
+/** Returns why the response to the verification request does not verify an address, or undefined. */
 function bodyProblem(text: string, keyName: string, key: string): string | undefined {
   let body: unknown;
   try {
@@ -207,9 +208,7 @@ function bodyProblem(text: string, keyName: string, key: string): string | undef
   } catch {
     return 'the response is not JSON';
   }
-  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, keyName))
+  if (!isObject(body) || !Object.hasOwn(body, keyName))
     return `the response has no member ${keyName} (${keyName === 'Key' ? 'capital K' : 'in lower case'})`;
-  return (body as Record<string, unknown>)[keyName] === key
-    ? undefined
-    : `${keyName} is not this account's key`;
+  return body[keyName] === key ? undefined : `${keyName} is not this account's key`;
 }

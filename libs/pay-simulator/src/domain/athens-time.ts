@@ -1,37 +1,19 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const FORMAT = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Athens',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+/** Ends with the offset, such as `GMT+02:00`. */
+const FORMAT = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Athens', timeZoneName: 'longOffset' });
 
 const QUARTER_MS = 900_000;
-let known = { quarter: Number.NaN, offsetMs: 0 };
+let known = { quarter: Number.NaN, text: '', ms: 0 };
 
-/** Returns how many milliseconds the local time of the service (Athens) is ahead of UTC at a time. It changes at full quarters only. */
-function offsetMs(time: number): number {
+/** Returns how far the local time of the service (Athens) is ahead of UTC at a time. It changes at full quarters only. */
+function offset(time: number): typeof known {
   const quarter = Math.floor(time / QUARTER_MS);
-  if (known.quarter !== quarter) known = { quarter, offsetMs: formattedOffsetMs(time) };
-  return known.offsetMs;
-}
-
-function formattedOffsetMs(time: number): number {
-  const part = Object.fromEntries(FORMAT.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
-  const local = Date.UTC(
-    part.year ?? 0,
-    (part.month ?? 1) - 1,
-    part.day,
-    part.hour,
-    part.minute,
-    part.second,
-  );
-  return local - Math.floor(time / 1000) * 1000;
+  if (known.quarter === quarter) return known;
+  const text = FORMAT.format(time).slice(-'+02:00'.length);
+  const [hours, minutes] = text.split(':').map(Number) as [number, number];
+  known = { quarter, text, ms: hours * HOUR_MS + minutes * 60_000 };
+  return known;
 }
 
 /** Formats the fraction of a second without trailing zeros. The service omits a fraction of zero. */
@@ -41,19 +23,19 @@ function fraction(iso: string): string {
 
 /** Formats local time without its offset, as in the `InsDate` of a webhook: `2026-02-03T12:15:28.73`. */
 export function athensLocal(time: number): string {
-  const iso = new Date(time + offsetMs(time)).toISOString();
+  const iso = new Date(time + offset(time).ms).toISOString();
   return iso.slice(0, 19) + fraction(iso);
 }
 
 /** Formats local time with its offset: `2021-12-06T14:32:10.32+02:00`. */
 export function athensWithOffset(time: number): string {
-  return athensLocal(time) + offsetText(time);
+  return athensLocal(time) + offset(time).text;
 }
 
 /** Formats local time with its offset and seven fraction digits, as in the `TimeStamp` of a response. */
 export function athensTimeStamp(time: number): string {
-  const iso = new Date(time + offsetMs(time)).toISOString();
-  return `${iso.slice(0, 23)}0000${offsetText(time)}`;
+  const iso = new Date(time + offset(time).ms).toISOString();
+  return `${iso.slice(0, 23)}0000${offset(time).text}`;
 }
 
 /** Returns the calendar day of the service as `yyyy-MM-dd`. It decides between void and refund. */
@@ -76,12 +58,7 @@ export function nextAthensHour(time: number, hour: number): number {
 
 /** Converts local time to UTC. Uses the offset at the result, because it can differ from the offset at `nearby`. */
 function athensTime(local: number, nearby: number): number {
-  return local - offsetMs(local - offsetMs(nearby));
-}
-
-function offsetText(time: number): string {
-  const minutes = offsetMs(time) / 60_000;
-  return `+${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  return local - offset(local - offset(nearby).ms).ms;
 }
 
 /** Returns the times at which it is a local `yyyyMMddHHmmss` in Athens: none in the hour that spring skips, two in autumn. */

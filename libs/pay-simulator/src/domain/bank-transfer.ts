@@ -17,27 +17,25 @@ export interface BankTransferOptions {
   readonly instructionTypes: readonly InstructionType[];
 }
 
-/** A fee command: the fixed options and fee of a planned transfer. */
-export interface FeeCommand extends TransferInstruction {
-  readonly id: string;
-  readonly bankAccountId: string;
-  readonly walletId: string;
-  /** Minor units. */
+/** An amount with its fee, in minor units. */
+interface PricedTransfer extends TransferInstruction {
   readonly amount: number;
-  /** Minor units. */
   readonly fee: number;
 }
 
+/** A fee command: the fixed options and fee of a planned transfer. */
+export interface FeeCommand extends PricedTransfer {
+  readonly id: string;
+  readonly bankAccountId: string;
+  readonly walletId: string;
+}
+
 /** A transfer to a bank outside the service. */
-export interface BankTransfer extends TransferInstruction {
+export interface BankTransfer extends PricedTransfer {
   readonly commandId: string;
   readonly bankCommandId: string;
   readonly wallet: ServiceWallet;
   readonly account: BankAccount;
-  /** Minor units. */
-  readonly amount: number;
-  /** Minor units. */
-  readonly fee: number;
   readonly description: string;
   readonly createdAt: number;
   /** Movement on the wallet. Null until the transfer is executed. */

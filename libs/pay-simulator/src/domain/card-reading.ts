@@ -25,13 +25,8 @@ const APPLICATIONS: Readonly<Record<string, { readonly aid: string; readonly lab
 
 /** Creates the reading of a contactless card at a terminal. */
 export function readAt(terminalId: string, { scheme }: MaskedCard): CardReading {
-  const application = APPLICATIONS[scheme];
-  return {
-    terminalId,
-    panEntryMode: CONTACTLESS,
-    aid: application?.aid ?? null,
-    applicationLabel: application?.label ?? null,
-  };
+  const { aid, label } = APPLICATIONS[scheme] ?? { aid: null, label: null };
+  return { terminalId, panEntryMode: CONTACTLESS, aid, applicationLabel: label };
 }
 
 /** Returns the terminal of a transaction as a number. All online transactions have the same number. */

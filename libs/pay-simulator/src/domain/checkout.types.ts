@@ -1,4 +1,4 @@
-import type { CardProblems, MaskedCard } from './card.js';
+import type { CardEntry, CardProblems, MaskedCard } from './card.js';
 import type { Order } from './order.js';
 import type { PaymentSource } from './sources.js';
 import type { Transaction } from './transaction.js';
@@ -47,12 +47,8 @@ export interface CustomerEntries {
 }
 
 /** Input of the card form. */
-export interface CardPayment extends CustomerEntries {
-  readonly number: string;
-  /** `MM/YY` or `MM/YYYY`. */
-  readonly expiry: string;
+export interface CardPayment extends CustomerEntries, CardEntry {
   readonly cvc: string;
-  readonly holderName: string;
 }
 
 /** Payment with a saved card. */
@@ -85,12 +81,9 @@ export type CheckoutOutcome =
     };
 
 /** A pending 3-D Secure challenge. */
-export interface CheckoutChallenge {
+export interface CheckoutChallenge extends Pick<OrderView, 'order' | 'merchantName' | 'language'> {
   readonly challengeId: string;
-  readonly order: Order;
-  readonly merchantName: string;
   readonly total: number;
-  readonly language: string;
   /** Masked card number. */
   readonly cardNumber: string;
 }

@@ -13,13 +13,10 @@ export interface ConnectedMerchantOptions {
 }
 
 /** Stored settings of a connected merchant. The credentials of the main merchant are not stored. */
-interface Connection {
+interface Connection extends Required<ConnectedMerchantOptions> {
   readonly merchantId: string;
   readonly apikey: string;
   readonly webhookKey: string;
-  readonly accountId: string;
-  readonly companyName: string;
-  readonly openingBalance: number;
 }
 
 /** Merchants connected to the ISV. Each merchant has its own services. */
@@ -78,17 +75,15 @@ export class ConnectedMerchants<Services> {
   }
 
   private open(connection: Connection): Services {
-    const { merchantId, apikey, webhookKey, accountId, companyName, openingBalance } = connection;
-    const { credentials, companyName: isvName } = this.main;
+    const { merchantId, apikey, accountId, ...settings } = connection;
+    const { credentials, companyName } = this.main;
     const services = this.createServices({
       ...this.main,
-      companyName,
-      companyTitle: companyName,
-      openingBalance,
-      webhookKey,
+      ...settings,
+      companyTitle: settings.companyName,
       otherMerchant: { ...this.main.otherMerchant, openingBalance: 0 },
       credentials: { ...credentials, merchant: { ...credentials.merchant, merchantId, apikey } },
-      isv: { resellerId: credentials.isv.resellerId, companyName: isvName, accountId },
+      isv: { resellerId: credentials.isv.resellerId, companyName, accountId },
     });
     this.byId.set(merchantId.toLowerCase(), services);
     return services;

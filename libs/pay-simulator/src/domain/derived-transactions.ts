@@ -1,10 +1,5 @@
 import type { CardReading } from './card-reading.js';
-import { requireCurrency } from './currencies.js';
-import type { PublishEvent } from './events.js';
-import type { Orders } from './orders.js';
-import type { Sources } from './sources.js';
 import { DEFAULT_TRANSACTION, type NewTransaction, type Transaction } from './transaction.js';
-import type { Transactions } from './transactions.js';
 
 /** Details that a request can set for a transaction that derives from another. Others default to the earlier transaction. */
 export interface DerivedTransactionDetails {
@@ -23,34 +18,7 @@ export interface DerivedTransactionRequest extends DerivedTransactionDetails {
 }
 
 /** Values of a derived transaction that differ from the earlier one. */
-type DerivedValues = Pick<NewTransaction, 'type' | 'amount'> & Partial<NewTransaction>;
-
-/** Transactions that follow an earlier one: refunds, voids, and other money that goes to its card. */
-export class DerivedTransactions {
-  constructor(
-    private readonly orders: Orders,
-    private readonly transactions: Transactions,
-    private readonly sources: Sources,
-    private readonly publish: PublishEvent,
-  ) {}
-
-  /** Checks the details of a request. @throws Refusal 400 for another currency, 403 if the source is not usable. */
-  check(original: Transaction, { currencyCode, sourceCode }: DerivedTransactionDetails): void {
-    requireCurrency(currencyCode, original, 'transaction');
-    if (sourceCode !== undefined) this.sources.getUsable(sourceCode);
-  }
-
-  /** Creates a transaction that sends money back, or cancels one. Event 1797 is sent. */
-  createReversal(
-    original: Transaction,
-    details: DerivedTransactionDetails,
-    values: DerivedValues,
-  ): Transaction {
-    const transaction = this.transactions.create(deriveTransaction(original, details, values));
-    this.publish({ type: 'reversal-created', transaction, order: this.orders.get(original.orderCode) });
-    return transaction;
-  }
-}
+export type DerivedValues = Pick<NewTransaction, 'type' | 'amount'> & Partial<NewTransaction>;
 
 /** Returns a transaction with the card and order of an earlier one, such as a refund. Other values default to the earlier transaction. */
 export function deriveTransaction(
@@ -58,18 +26,8 @@ export function deriveTransaction(
   details: DerivedTransactionDetails,
   values: DerivedValues,
 ): NewTransaction {
-  const {
-    id: parentId,
-    orderCode,
-    currencyCode,
-    card,
-    email,
-    fullName,
-    phone,
-    counter,
-    isv,
-    channelId,
-  } = original;
+  const { id: parentId, orderCode, currencyCode, card, email, fullName, phone } = original;
+  const { channelId, counter, isv } = original;
   const reading = details.reading ?? original.reading;
   return {
     ...DEFAULT_TRANSACTION,

@@ -1,11 +1,8 @@
 import { athensDay } from './athens-time.js';
 import { canReceiveFunds } from './card.js';
 import type { SimulatorClock } from './clock.js';
-import {
-  deriveTransaction,
-  type DerivedTransactionRequest,
-  type DerivedTransactions,
-} from './derived-transactions.js';
+import { deriveTransaction, type DerivedTransactionRequest } from './derived-transactions.js';
+import type { Payments } from './payments.js';
 import type { Permissions, PermissionSwitches } from './permissions.js';
 import { Refusal } from './refusal.js';
 import { isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
@@ -21,7 +18,7 @@ const OCT_REFUSED_EVENT = 311;
 export class Disbursements {
   constructor(
     private readonly clock: SimulatorClock,
-    private readonly derived: DerivedTransactions,
+    private readonly payments: Payments,
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
     private readonly permissions: Permissions,
@@ -36,7 +33,7 @@ export class Disbursements {
   rebate(id: string, request: DerivedTransactionRequest): Transaction {
     const payment = this.getPayment(id, request, 'allowRebates');
     this.wallet.disburse(payment, request.amount);
-    return this.derived.createReversal(payment, request, {
+    return this.payments.reverse(payment, request, {
       type: TransactionType.CardOct,
       amount: -request.amount,
     });
@@ -52,10 +49,9 @@ export class Disbursements {
     const { amount } = request;
     if (amount > refundableAmount(payment))
       throw new Refusal(400, 'The amount exceeds the remaining amount of the payment');
-    if (payment.clearedAt === null) this.wallet.refundPending(payment, amount);
-    else this.wallet.refund(payment, amount);
+    this.wallet.refund(payment, amount);
     this.transactions.recordRefund(payment.id, amount);
-    return this.derived.createReversal(payment, request, {
+    return this.payments.reverse(payment, request, {
       type: TransactionType.CardRefund,
       amount: -amount,
       serviceId: ServiceId.FastRefund,
@@ -78,7 +74,7 @@ export class Disbursements {
     const payment = this.transactions.get(id);
     if (!isPayment(payment) || payment.card === null || payment.status === 'E')
       throw new Refusal(400, 'The transaction is not a card payment');
-    this.derived.check(payment, request);
+    this.payments.checkFollowing(payment, request);
     const type = serviceId === ServiceId.Oct ? TransactionType.CardOct : TransactionType.CardPayout;
     const values = { type, amount: -request.amount, serviceId };
     if (!canReceiveFunds(payment.card)) {
@@ -87,7 +83,7 @@ export class Disbursements {
       );
     }
     this.wallet.disburse(payment, request.amount);
-    return this.derived.createReversal(payment, request, values);
+    return this.payments.reverse(payment, request, values);
   }
 
   /**
@@ -106,11 +102,11 @@ export class Disbursements {
       throw new Refusal(400, 'amount: expected the amount of the transaction');
     if (athensDay(original.createdAt) !== athensDay(this.clock.now()))
       throw new Refusal(400, 'The transaction can only be canceled on its own day');
-    this.derived.check(original, request);
+    this.payments.checkFollowing(original, request);
     this.returnMoney(original, kind);
     this.transactions.move(original.id, 'X');
     const values = { type: TransactionType.CardVoid, amount: -original.amount };
-    return this.derived.createReversal(original, request, values);
+    return this.payments.reverse(original, request, values);
   }
 
   private returnMoney(disbursement: Transaction, kind: 'rebate' | 'fast-refund'): void {
@@ -134,7 +130,7 @@ export class Disbursements {
       throw new Refusal(403, 'The transaction is not eligible: it is not a card payment');
     if (!canReceiveFunds(payment.card))
       throw new Refusal(422, `The card scheme ${payment.card.scheme} is not eligible`);
-    this.derived.check(payment, request);
+    this.payments.checkFollowing(payment, request);
     return payment;
   }
 }

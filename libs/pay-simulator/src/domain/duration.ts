@@ -1,30 +1,19 @@
 import { checkedInput } from './input.js';
 
+/** Milliseconds of each part except months. */
+const PARTS_MS = { ms: 1, seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+
 /** Parts of a duration, as the control API takes them. The duration is their sum, and months come first. */
-export interface DurationParts {
-  readonly ms?: number;
-  readonly seconds?: number;
-  readonly minutes?: number;
-  readonly hours?: number;
-  readonly days?: number;
+export type DurationParts = Readonly<Partial<Record<keyof typeof PARTS_MS, number>>> & {
   /** Calendar months. */
   readonly months?: number;
-}
+};
 
 /** A duration: milliseconds, a number with a unit such as `'90 minutes'`, or parts such as `{ days: 1 }`. */
 export type Duration =
   | number
   | `${number} ${'second' | 'seconds' | 'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'}`
   | DurationParts;
-
-/** Milliseconds of each part except months. */
-const PARTS_MS = { ms: 1, seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
-const UNITS_MS: Readonly<Record<string, number>> = {
-  second: 1_000,
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-};
 
 /**
  * Returns a duration in milliseconds.
@@ -35,13 +24,12 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 export function millisecondsOf(duration: Duration, now: number): number {
   if (typeof duration === 'number') return duration;
   if (typeof duration === 'object' && duration !== null) return millisecondsOfParts(duration, now);
-  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?) (second|minute|hour|day)s?$/.exec(duration) ?? [];
-  const unitMs = UNITS_MS[unit];
-  if (unitMs === undefined)
+  const [, amount, unit] = /^(\d+(?:\.\d+)?) (second|minute|hour|day)s?$/.exec(duration) ?? [];
+  if (unit === undefined)
     throw new RangeError(
       `duration: expected milliseconds, seconds, minutes, hours or days such as '90 minutes', not '${duration}', or { days: 1 }`,
     );
-  return Number(amount) * unitMs;
+  return Number(amount) * PARTS_MS[`${unit as 'second' | 'minute' | 'hour' | 'day'}s`];
 }
 
 function millisecondsOfParts(parts: DurationParts, now: number): number {

@@ -4,9 +4,13 @@ import { aadeTogether } from './named-rules.js';
 import type { Permissions } from './permissions.js';
 import {
   readPublicKey,
+  refused,
   signedSaleProblem,
   timeProblem,
+  wrongAmount,
+  wrongDetails,
   wrongSignature,
+  wrongSigner,
   type FiscalRefusal,
 } from './signed-sale.js';
 import type { TerminalActions } from './terminal-actions.js';
@@ -23,8 +27,6 @@ import type { Transaction } from './transaction.js';
 export const FISCAL_DEVICE = '800';
 /** Acquirer in the unique payment ID. */
 const ACQUIRER = '116';
-
-const refused = (eventId: SessionEvent, problem: string): FiscalRefusal => ({ eventId, problem });
 
 /**
  * What a Greek terminal checks before it asks for a card, and what it adds to a payment. It does both only while AADE is on for the
@@ -116,8 +118,7 @@ export class FiscalChecks {
     const { fiscalProviders, signatureLifetimeMs: lifetimeMs } = this.terminals.behavior.value;
     const publicKey = fiscalProviders[id];
     if (publicKey === undefined)
-      return refused(
-        SessionEvent.AadeSignatureProvider,
+      return wrongSigner(
         `Provider ${id} has no public key here. Add it to fiscalProviders of the terminal settings, or sign with the test key of provider 999.`,
       );
     const key = readPublicKey(publicKey, 'fiscalProviders');
@@ -133,32 +134,22 @@ export class FiscalChecks {
   ): FiscalRefusal | null {
     const control = this.actions.deviceControl(terminalId);
     if (!control)
-      return refused(
-        SessionEvent.AadeSignatureProvider,
+      return wrongSigner(
         `Terminal ${terminalId} knows no fiscal device. Send it the action aade-fim-control first.`,
       );
     if (sessionKey.toUpperCase() !== control.sessionKey)
-      return refused(
-        SessionEvent.AadeSignatureProvider,
-        "The signature must be the session key of the device's last aade-fim-control.",
-      );
+      return wrongSigner("The signature must be the session key of the device's last aade-fim-control.");
     if (kind !== 'sale' && kind !== 'preauth') return null;
     const sale = readSaleToken(token);
     if (!sale)
-      return refused(
-        SessionEvent.AadeDetailsDiffer,
+      return wrongDetails(
         "The fiscal device's token must have the form ECR0110A/S<session>/F<amount>:978:2/D<time>/R<device>/H<operator>/T<receipt>/M<data>/Q<MAC>.",
       );
     if (sale.deviceId !== control.deviceId || sale.currencyCode !== currencyCode)
-      return refused(
-        SessionEvent.AadeDetailsDiffer,
+      return wrongDetails(
         `The token is of device ${sale.deviceId} in currency ${sale.currencyCode}, and the terminal expects device ${control.deviceId} and currency ${currencyCode}.`,
       );
-    if (sale.amount !== amount)
-      return refused(
-        SessionEvent.AadeAmountDiffers,
-        `The token has the amount ${sale.amount}, and the sale has ${amount} without the tip, in minor units.`,
-      );
+    if (sale.amount !== amount) return wrongAmount(`token has the amount ${sale.amount}`, amount);
     const { signatureLifetimeMs: lifetimeMs } = this.terminals.behavior.value;
     return sale.time === null ? null : timeProblem(sale.time, { now: this.clock.now(), lifetimeMs });
   }

@@ -2,13 +2,8 @@ import type { IsvShare } from './order.js';
 import { DEFAULT_SOURCE_CODE } from './sources.js';
 import type { Transaction } from './transaction.js';
 
-/** Share of an ISV in a request. */
-export interface IsvShareRequest {
-  /** Minor units, contained in the amount and smaller. @default the amount of the order or the earlier transaction */
-  readonly amount?: number;
-  /** Payment source of the ISV. @default the source of the order or the earlier transaction */
-  readonly resellerSourceCode?: string;
-}
+/** Share of an ISV in a request. Values that the request omits are those of the order or the earlier transaction. */
+export type IsvShareRequest = Partial<IsvShare>;
 
 /**
  * Returns the share of a new transaction. Values that the request omits come from the order or the earlier transaction.

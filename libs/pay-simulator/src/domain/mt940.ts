@@ -8,14 +8,8 @@ export function mt940(lines: readonly Movement[], day: string): string {
     (line) => line.type === MovementType.Balance && athensDay(line.createdAt) === day,
   );
   const walletIds = [...new Set(moved.map(({ wallet }) => wallet.id))];
-  return walletIds
-    .map((id) =>
-      part(
-        moved.filter(({ wallet }) => wallet.id === id),
-        day,
-      ),
-    )
-    .join('');
+  const linesOf = (id: string) => moved.filter(({ wallet }) => wallet.id === id);
+  return walletIds.map((id) => part(linesOf(id), day)).join('');
 }
 
 function part(lines: readonly Movement[], day: string): string {

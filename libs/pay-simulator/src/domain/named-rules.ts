@@ -6,9 +6,13 @@ import { FIM_CONTROL } from './terminal-actions.js';
 // field, the others whether a request keeps the rule. As at the service, most refuse a request that breaks them, and some let the
 // payment of an order fail, or end the session of a terminal.
 
-export const orderAmount = (
-  isCardVerification: boolean,
-): { readonly minimum: number; readonly maximum?: number } =>
+/** Limits of a field. */
+interface Limits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export const orderAmount = (isCardVerification: boolean): Limits =>
   isCardVerification ? { minimum: 0, maximum: 0 } : { minimum: MIN_ORDER_AMOUNT };
 
 /** The service takes an order that asks for several of the three. Returns what counts. @see contract/behaviour/payments.yaml exclusive-kinds */
@@ -26,7 +30,7 @@ export const noTipWithPreauth = (preauth: boolean, tipAmount: number): boolean =
 
 export const noTipWithPreauthAtTerminal = noTipWithPreauth;
 
-export const tipWithinAmount = (amount: number): { readonly maximum: number } => ({ maximum: amount });
+export const tipWithinAmount = (amount: number): Limits => ({ maximum: amount });
 
 export const noPreauthAtTerminal = (kind: string): boolean => kind !== 'preauth';
 
@@ -38,15 +42,9 @@ export const isvAmountOfOrder = (amount: number, fee: number, preauth: boolean):
 
 export const feeOfSale = (amount: number, fee: number): boolean => fee < amount;
 
-export const transferOfOrder = (amount: number): { readonly minimum: number; readonly maximum: number } => ({
-  minimum: 1,
-  maximum: amount,
-});
+export const transferOfOrder = (amount: number): Limits => ({ minimum: 1, maximum: amount });
 
-export const feeOfTransfer = (moved: number): { readonly minimum: number; readonly maximum: number } => ({
-  minimum: 0,
-  maximum: moved,
-});
+export const feeOfTransfer = (moved: number): Limits => ({ minimum: 0, maximum: moved });
 
 const AADE_FIELDS = ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'];
 const MAX_PRELOADED_HOURS = 24;

@@ -96,16 +96,14 @@ export type Order = Readonly<OrderDetails> & {
 };
 
 /** Allowed state changes of an order. @see contract/behaviour/payments.yaml lifecycle */
-const ALLOWED_CHANGES: ReadonlySet<string> = new Set([
-  `${OrderState.Pending}-${OrderState.Paid}`,
-  `${OrderState.Pending}-${OrderState.Expired}`,
-  `${OrderState.Pending}-${OrderState.Cancelled}`,
-  `${OrderState.Cancelled}-${OrderState.Pending}`,
-]);
+const ALLOWED_CHANGES: Readonly<Partial<Record<OrderState, readonly OrderState[]>>> = {
+  [OrderState.Pending]: [OrderState.Paid, OrderState.Expired, OrderState.Cancelled],
+  [OrderState.Cancelled]: [OrderState.Pending],
+};
 
 /** Returns the order in another state. @throws Error if the change is not allowed. */
 export function moveOrder(order: Order, state: OrderState): Order {
-  if (!ALLOWED_CHANGES.has(`${order.state}-${state}`)) {
+  if (!ALLOWED_CHANGES[order.state]?.includes(state)) {
     throw new Error(`order ${order.code} cannot go from state ${order.state} to ${state}`);
   }
   return { ...order, state };

@@ -6,12 +6,9 @@ import { DEFAULT_ORDER_DETAILS, moveOrder, OrderState, type Order, type OrderDet
 import { Refusal, refusal } from './refusal.js';
 
 /** Changes to a pending or canceled order. */
-interface OrderChanges {
-  readonly amount?: number;
-  readonly expiresAt?: number;
-  readonly disablePaidState?: boolean;
+type OrderChanges = Partial<Pick<Order, 'amount' | 'expiresAt' | 'disablePaidState'>> & {
   readonly cancelled?: boolean;
-}
+};
 
 /** Orders of the account. */
 export class Orders {
@@ -72,9 +69,10 @@ export class Orders {
   /** Cancels a pending order. As in the service, an order in another state does not change. */
   cancel(code: string): Order {
     const order = this.get(code);
-    return order.state === OrderState.Pending
-      ? this.publishUpdate(this.move(order, OrderState.Cancelled))
-      : order;
+    if (order.state !== OrderState.Pending) return order;
+    const cancelled = this.move(order, OrderState.Cancelled);
+    this.publish({ type: 'order-updated', order: cancelled });
+    return cancelled;
   }
 
   /** Changes an order. A paid or expired order does not change. @throws Refusal 404 if the code is unknown. */
@@ -110,11 +108,6 @@ export class Orders {
   private move(order: Order, state: OrderState): Order {
     const moved = moveOrder(order, state);
     return this.orders.put(order.code, moved);
-  }
-
-  private publishUpdate(order: Order): Order {
-    this.publish({ type: 'order-updated', order });
-    return order;
   }
 
   private newCode(): string {

@@ -1,5 +1,11 @@
 import type { AcceptedCard, CardBehavior } from './card.js';
 import type { Clearing } from './clearing.js';
+import { requireCurrency } from './currencies.js';
+import {
+  deriveTransaction,
+  type DerivedTransactionDetails,
+  type DerivedValues,
+} from './derived-transactions.js';
 import type { PublishEvent } from './events.js';
 import { declineReason, INVALID_TRANSACTION } from './issuer.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
@@ -7,14 +13,9 @@ import { noTipWithPreauth } from './named-rules.js';
 import { acceptsIris, OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import { Refusal } from './refusal.js';
+import type { Sources } from './sources.js';
 import { Cell } from './table.js';
-import {
-  isPayment,
-  TransactionType,
-  type NewTransaction,
-  type ThreeDSecure,
-  type Transaction,
-} from './transaction.js';
+import { isPayment, TransactionType, type NewTransaction, type Transaction } from './transaction.js';
 import { transactionOfOrder, type Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
@@ -22,25 +23,21 @@ import type { Wallet } from './wallet.js';
 const IRIS_SUCCESS = 734;
 const IRIS_FAILURE = 735;
 
+/** Values of a transaction that its attempt decides. The amount is without the fee of the payment method. */
+type AttemptValues = Pick<
+  NewTransaction,
+  'amount' | 'installments' | 'email' | 'fullName' | 'phone' | 'threeDSecure' | 'moto'
+>;
+/** Values that an attempt can set instead of its order. */
+type OrderOverrides = Partial<
+  Pick<NewTransaction, 'sourceCode' | 'merchantTrns' | 'customerTrns' | 'recurringSupport'>
+>;
+
 /** A customer's attempt to pay an order with a card. */
-export interface PaymentAttempt {
+export interface PaymentAttempt extends AttemptValues, OrderOverrides {
   readonly accepted: AcceptedCard;
-  /** Minor units, without the fee of the payment method. */
-  readonly amount: number;
-  readonly installments: number;
-  readonly email: string | null;
-  readonly fullName: string | null;
-  readonly phone: string | null;
-  readonly threeDSecure: ThreeDSecure;
   /** Amount in minor units that the issuer authorizes, if it is less than the full amount. */
   readonly authorizedAmount?: number;
-  /** Whether the merchant received the card number by mail or telephone. */
-  readonly moto?: boolean;
-  /** Overrides of the order's details. */
-  readonly sourceCode?: string;
-  readonly merchantTrns?: string;
-  readonly customerTrns?: string;
-  readonly recurringSupport?: boolean;
   /** Override of the order's ISV share. */
   readonly isv?: IsvShareRequest;
 }
@@ -54,6 +51,7 @@ export class Payments {
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
     private readonly clearing: Clearing,
+    private readonly sources: Sources,
     private readonly publish: PublishEvent,
   ) {}
 
@@ -166,6 +164,19 @@ export class Payments {
     return this.complete(this.transactions.move(open.id, 'F', approved), order);
   }
 
+  /** Checks a request about an earlier transaction. @throws Refusal 400 for another currency, 403 if the source is not usable. */
+  checkFollowing(original: Transaction, { currencyCode, sourceCode }: DerivedTransactionDetails): void {
+    requireCurrency(currencyCode, original, 'transaction');
+    if (sourceCode !== undefined) this.sources.getUsable(sourceCode);
+  }
+
+  /** Creates a transaction that sends money back, or cancels one. Event 1797 is sent. */
+  reverse(original: Transaction, details: DerivedTransactionDetails, values: DerivedValues): Transaction {
+    const transaction = this.transactions.create(deriveTransaction(original, details, values));
+    this.publish({ type: 'reversal-created', transaction, order: this.orders.get(original.orderCode) });
+    return transaction;
+  }
+
   private commission(details: Pick<Transaction, 'type' | 'amount'>): number {
     return isPayment(details) ? this.wallet.commission(details.amount) : 0;
   }
@@ -180,22 +191,18 @@ export class Payments {
   }
 
   private newTransaction(order: Order, attempt: PaymentAttempt): NewTransaction {
+    const { accepted, email, fullName, installments, phone, threeDSecure } = attempt;
     const fee = order.paymentMethodFees['0'] ?? 0;
     return {
-      type: typeOf(order, attempt.installments),
+      type: typeOf(order, installments),
       amount: attempt.amount + fee,
       ...transactionOfOrder(order),
-      fee,
+      ...{ fee, installments, email, fullName, phone, threeDSecure },
+      card: accepted.card,
       sourceCode: attempt.sourceCode ?? order.sourceCode,
-      card: attempt.accepted.card,
-      email: attempt.email,
-      fullName: attempt.fullName,
-      phone: attempt.phone,
       customerTrns: attempt.customerTrns ?? order.customerTrns,
       merchantTrns: attempt.merchantTrns ?? order.merchantTrns,
       recurringSupport: attempt.recurringSupport ?? order.allowRecurring,
-      installments: attempt.installments,
-      threeDSecure: attempt.threeDSecure,
       ...(attempt.moto === true && { moto: true }),
       ...resolveIsvShare(order.isv, { ...attempt.isv }),
     };

@@ -1,8 +1,4 @@
-import {
-  deriveTransaction,
-  type DerivedTransactionRequest,
-  type DerivedTransactions,
-} from './derived-transactions.js';
+import { deriveTransaction, type DerivedTransactionRequest } from './derived-transactions.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
 import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
@@ -29,7 +25,6 @@ export class Recharges {
     private readonly transactions: Transactions,
     private readonly payments: Payments,
     private readonly permissions: Permissions,
-    private readonly derived: DerivedTransactions,
   ) {}
 
   /**
@@ -44,7 +39,7 @@ export class Recharges {
     const initial = this.transactions.get(initialId);
     if (request.amount <= 0)
       throw new Refusal(400, `Negative or zero amount, order ${initial.orderCode}, parent ${initial.id}`);
-    this.derived.check(initial, request);
+    this.payments.checkFollowing(initial, request);
     return initial.type === TransactionType.CardPreauth
       ? this.capture(initial, request)
       : this.chargeAgain(initial, request);
@@ -64,7 +59,7 @@ export class Recharges {
       throw new Refusal(400, 'The transaction is not an open pre-authorization');
     if (!Number.isSafeInteger(preauth.amount + request.amount))
       throw new Refusal(400, 'amount: expected a total of at most 2^53 − 1');
-    this.derived.check(preauth, request);
+    this.payments.checkFollowing(preauth, request);
     return this.transactions.increase(preauth.id, request.amount);
   }
 

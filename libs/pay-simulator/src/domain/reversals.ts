@@ -1,4 +1,5 @@
-import type { DerivedTransactionDetails, DerivedTransactions } from './derived-transactions.js';
+import type { DerivedTransactionDetails } from './derived-transactions.js';
+import type { Payments } from './payments.js';
 import type { Permissions } from './permissions.js';
 import { Refusal, refusal } from './refusal.js';
 import { isDisputed, isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
@@ -20,7 +21,7 @@ export interface ReversalRequest extends DerivedTransactionDetails {
 /** Reverses payments: a void on the day of the payment, a refund later. Releases pre-authorizations. */
 export class Reversals {
   constructor(
-    private readonly derived: DerivedTransactions,
+    private readonly payments: Payments,
     private readonly transactions: Transactions,
     private readonly wallet: Wallet,
     private readonly permissions: Permissions,
@@ -36,7 +37,7 @@ export class Reversals {
   cancel(id: string, request: ReversalRequest): Transaction {
     this.permissions.require('allowRefunds');
     const original = this.transactions.get(id);
-    this.derived.check(original, request);
+    this.payments.checkFollowing(original, request);
     if (original.type === TransactionType.CardPreauth) return this.release(original, request);
     if (!isPayment(original) || original.status === 'E')
       throw new Refusal(400, 'The transaction is not a refundable payment');
@@ -48,9 +49,13 @@ export class Reversals {
     if (amount < original.amount && !this.permissions.get().allowPartialRefunds)
       throw refusal(403, 'PaymentsRefundNotAllowed');
     // A payment can be voided until the clearing run at midnight.
-    return original.clearedAt === null
-      ? this.reversePending(original, amount, request)
-      : this.refund(original, amount, request);
+    const isPending = original.clearedAt === null;
+    if (isPending && amount === original.amount) return this.void(original, request);
+    const isIris = original.type === TransactionType.IrisCharge;
+    if (isPending && !isIris && !this.permissions.get().sameDayPartialRefunds) throw invalidAmount();
+    this.wallet.refund(original, amount);
+    this.transactions.recordRefund(original.id, amount);
+    return this.create(original, TransactionType.CardRefund, amount, request);
   }
 
   /**
@@ -63,7 +68,7 @@ export class Reversals {
     const payment = this.transactions.get(paymentId);
     if (!isPayment(payment) || payment.status !== 'F' || payment.clearedAt !== null)
       throw new Refusal(409, `Transaction ${payment.id} is not a payment that the service can still reverse`);
-    const reversal = this.reversePending(payment, payment.amount, {});
+    const reversal = this.void(payment, {});
     this.transactions.remove(payment.id, reversal.id);
     return reversal;
   }
@@ -75,23 +80,10 @@ export class Reversals {
     return this.create(preauth, TransactionType.CardVoid, preauth.amount, request);
   }
 
-  private reversePending(payment: Transaction, amount: number, request: ReversalRequest): Transaction {
-    if (amount === payment.amount) {
-      this.wallet.void(payment);
-      this.transactions.move(payment.id, 'X');
-      return this.create(payment, TransactionType.CardVoid, amount, request);
-    }
-    if (payment.type !== TransactionType.IrisCharge && !this.permissions.get().sameDayPartialRefunds)
-      throw invalidAmount();
-    this.wallet.refundPending(payment, amount);
-    this.transactions.recordRefund(payment.id, amount);
-    return this.create(payment, TransactionType.CardRefund, amount, request);
-  }
-
-  private refund(payment: Transaction, amount: number, request: ReversalRequest): Transaction {
-    this.wallet.refund(payment, amount);
-    this.transactions.recordRefund(payment.id, amount);
-    return this.create(payment, TransactionType.CardRefund, amount, request);
+  private void(payment: Transaction, request: ReversalRequest): Transaction {
+    this.wallet.void(payment);
+    this.transactions.move(payment.id, 'X');
+    return this.create(payment, TransactionType.CardVoid, payment.amount, request);
   }
 
   private create(
@@ -100,7 +92,7 @@ export class Reversals {
     amount: number,
     request: ReversalRequest,
   ): Transaction {
-    return this.derived.createReversal(original, request, {
+    return this.payments.reverse(original, request, {
       type: REFUND_TYPES[original.type] ?? type,
       amount: -amount,
     });

@@ -77,27 +77,19 @@ export class SaleFiles {
 }
 
 /** Columns of the file. Only the name of the first is documented. */
-const COLUMNS = [
-  'TransactionId',
-  'OrderCode',
-  'TransactionTypeId',
-  'StatusId',
-  'Amount',
-  'CurrencyCode',
-  'MerchantTrns',
-];
+const COLUMNS: Readonly<Record<string, (sale: Transaction) => string>> = {
+  TransactionId: ({ id }) => id,
+  OrderCode: ({ orderCode }) => orderCode,
+  TransactionTypeId: ({ type }) => String(type),
+  StatusId: ({ status }) => status,
+  Amount: ({ amount, currencyCode }) => majorUnits(amount, currencyCode).text,
+  CurrencyCode: ({ currencyCode }) => currencyCode,
+  MerchantTrns: ({ merchantTrns }) => merchantTrns,
+};
 
 function toCsv(sales: readonly Transaction[]): string {
-  const rows = sales.map((sale) => [
-    sale.id,
-    sale.orderCode,
-    String(sale.type),
-    sale.status,
-    majorUnits(sale.amount, sale.currencyCode).text,
-    sale.currencyCode,
-    sale.merchantTrns,
-  ]);
-  return [COLUMNS, ...rows].map((cells) => `${cells.map(quoteCell).join(',')}\r\n`).join('');
+  const rows = sales.map((sale) => Object.values(COLUMNS).map((cellOf) => cellOf(sale)));
+  return [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.map(quoteCell).join(',')}\r\n`).join('');
 }
 
 function quoteCell(cell: string): string {

@@ -46,10 +46,18 @@ const RAW_BYTES = 64;
 const CLOCK_SKEW_MS = 600_000;
 const MINUTE_MS = 60_000;
 
-const refused = (eventId: SessionEvent, problem: string): FiscalRefusal => ({ eventId, problem });
-const details = (problem: string): FiscalRefusal => refused(SessionEvent.AadeDetailsDiffer, problem);
-const signatureProblem = (problem: string): FiscalRefusal =>
+export const refused = (eventId: SessionEvent, problem: string): FiscalRefusal => ({ eventId, problem });
+export const wrongDetails = (problem: string): FiscalRefusal =>
+  refused(SessionEvent.AadeDetailsDiffer, problem);
+export const wrongSigner = (problem: string): FiscalRefusal =>
   refused(SessionEvent.AadeSignatureProvider, problem);
+
+/** @param signed - What was signed, and for which amount. */
+export const wrongAmount = (signed: string, amount: number): FiscalRefusal =>
+  refused(
+    SessionEvent.AadeAmountDiffers,
+    `The ${signed}, and the sale has ${amount} without the tip, in minor units.`,
+  );
 
 /** Returns the UID in a signed text, or undefined if it has none. */
 export function uidOf(text: string): string | undefined {
@@ -84,10 +92,10 @@ export function signedSaleProblem(
 ): FiscalRefusal | null {
   const values = text.split(';');
   if (values.length !== FIELDS.length)
-    return details(`The signed text has ${values.length} fields instead of eight: ${FIELDS.join(';')}.`);
+    return wrongDetails(`The signed text has ${values.length} fields instead of eight: ${FIELDS.join(';')}.`);
   const wrong = FORMS.findIndex(([form], index) => !form.test(values[index] ?? ''));
   if (wrong >= 0)
-    return details(
+    return wrongDetails(
       `${FIELDS[wrong]} in the signed text must be ${FORMS[wrong]?.[1]} (received "${values[wrong]}").`,
     );
   const [, , time = '', amount = 0, net = 0, vat = 0, gross = 0, tid = ''] = values.map((value, index) =>
@@ -109,15 +117,15 @@ export function signedSaleProblem(
 export function wrongSignature(text: string, signature: string, publicKey: KeyObject): FiscalRefusal | null {
   const bytes = Buffer.from(signature, 'base64');
   if (bytes.toString('base64').replace(/=+$/, '') !== signature.replace(/=+$/, ''))
-    return signatureProblem('The signature is not Base64.');
+    return wrongSigner('The signature is not Base64.');
   const verifies = (dsaEncoding: 'der' | 'ieee-p1363'): boolean =>
     verify('sha256', Buffer.from(text, 'utf8'), { key: publicKey, dsaEncoding }, bytes);
   if (verifies('der')) return null;
   return bytes.length === RAW_BYTES
-    ? signatureProblem(
+    ? wrongSigner(
         `The signature has ${RAW_BYTES} raw bytes, as WebCrypto and JOSE make them${verifies('ieee-p1363') ? ', and is right otherwise' : ''}. Send its DER form: a SEQUENCE of the two halves as INTEGERs.`,
       )
-    : signatureProblem(
+    : wrongSigner(
         "The provider's public key does not verify the signature. Send the text that was signed, unchanged to the byte, and the number of the provider that signed it.",
       );
 }
@@ -127,16 +135,12 @@ function wrongAmounts(
   sale: FiscalSale,
 ): FiscalRefusal | null {
   if (net + vat !== gross)
-    return details(`In the signed text, net ${net} and VAT ${vat} do not add up to gross ${gross}.`);
+    return wrongDetails(`In the signed text, net ${net} and VAT ${vat} do not add up to gross ${gross}.`);
   if (amount > gross)
-    return details(
+    return wrongDetails(
       `In the signed text, the card pays ${amount}, which is more than the gross ${gross} of the document.`,
     );
-  if (amount === sale.amount) return null;
-  return refused(
-    SessionEvent.AadeAmountDiffers,
-    `The text was signed for the amount ${amount}, and the sale has ${sale.amount} without the tip, in minor units.`,
-  );
+  return amount === sale.amount ? null : wrongAmount(`text was signed for the amount ${amount}`, sale.amount);
 }
 
 /** Returns why a terminal does not take the time of a signature, or null. */
@@ -145,10 +149,13 @@ export function timeProblem(
   { now, lifetimeMs }: Pick<FiscalSale, 'now' | 'lifetimeMs'>,
 ): FiscalRefusal | null {
   const times = athensTimes(time);
-  if (times.length === 0) return details(`The time ${time} in the signed text does not exist in Athens.`);
+  if (times.length === 0)
+    return wrongDetails(`The time ${time} in the signed text does not exist in Athens.`);
   if (times.some((at) => at <= now + CLOCK_SKEW_MS && now <= at + lifetimeMs)) return null;
   if (times.every((at) => at > now + CLOCK_SKEW_MS))
-    return details(`The time ${time} in the signed text lies in the future. It must be the time in Athens.`);
+    return wrongDetails(
+      `The time ${time} in the signed text lies in the future. It must be the time in Athens.`,
+    );
   const minutes = Math.floor((now - Math.max(...times)) / MINUTE_MS);
   const asUtc = Date.parse(time.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z'));
   const isUtc = Math.abs(now - asUtc) < CLOCK_SKEW_MS;

@@ -18,8 +18,8 @@ const DEFAULT_TYPES: Readonly<Record<string, number>> = {
   equity: MovementSubType.ManualDeposit,
 };
 
-/** A movement without its ID. */
-type Change = Pick<Movement, 'wallet' | 'type' | 'amount' | 'parentId'> & { readonly reason: MovementReason };
+/** A movement without the values that it gets when it is recorded. */
+type Change = Omit<Movement, 'id' | 'createdAt' | 'balanceAfter'>;
 
 /** Statements of all wallets, derived from the ledger. Publishes an event for each change of a balance, but not for holds. */
 export class Statement {
@@ -81,15 +81,15 @@ export class Statement {
     for (const wallet of affected) {
       const held = booking.entries[wallet.reserved] ?? 0n;
       if (held === 0n) continue;
-      const reason = defaultReason(booking, wallet);
-      this.add({ wallet, type: MovementType.AvailableOnly, amount: -held, parentId: null, reason });
+      const change = { wallet, type: MovementType.AvailableOnly, amount: -held, parentId: null };
+      this.add({ ...defaultReason(booking, wallet), ...change });
     }
     let first: Movement | undefined;
     for (const { account, amount, reason } of checkedLines(booking, affected)) {
       const wallet = affected.find(({ available }) => available === account);
       if (!wallet || amount === 0n) continue;
       const parentId = first?.id ?? null;
-      const movement = this.add({ wallet, type: MovementType.Balance, amount, parentId, reason });
+      const movement = this.add({ ...reason, wallet, type: MovementType.Balance, amount, parentId });
       first ??= movement;
       // Events of a seller go to the platform. Events of another merchant are not sent here.
       const isPublished = wallet.ownerId === this.ownerId || wallet.connectedAccountId !== undefined;
@@ -97,24 +97,15 @@ export class Statement {
     }
   }
 
-  private add({ wallet, type, amount, parentId, reason }: Change): Movement {
+  private add(change: Change): Movement {
+    const { wallet, type, amount } = change;
     const { available, reserved } = this.balances.get(wallet.id) ?? { available: 0n, reserved: 0n };
     const balanceAfter = {
       available: available + amount,
       reserved: type === MovementType.AvailableOnly ? reserved - amount : reserved,
     };
     this.balances.set(wallet.id, balanceAfter);
-    const id = this.ids.uuid();
-    const movement = {
-      ...reason,
-      id,
-      parentId,
-      wallet,
-      type,
-      amount,
-      createdAt: this.clock.now(),
-      balanceAfter,
-    };
+    const movement = { ...change, id: this.ids.uuid(), createdAt: this.clock.now(), balanceAfter };
     this.recorded.append(movement);
     return movement;
   }

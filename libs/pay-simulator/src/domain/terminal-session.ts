@@ -2,35 +2,43 @@ import type { MaskedCard } from './card.js';
 import type { IssuedReceipt } from './fiscal-receipt.js';
 import { SESSION_EVENTS, SESSION_MEANINGS } from './contract.generated.js';
 
+/** Event IDs of ended sessions, by name. */
+export const SessionEvent = SESSION_EVENTS;
+export type SessionEvent = (typeof SESSION_EVENTS)[keyof typeof SESSION_EVENTS];
+
+/** Kinds of terminal requests: what the terminal does, and the event that ends a request of a kind that is not enabled there. */
+export const REQUEST_KINDS = {
+  sale: ['charge', SessionEvent.SaleMissing],
+  preauth: ['charge', SessionEvent.PreauthMissing],
+  capture: ['capture', SessionEvent.PreauthMissing],
+  refund: ['refund', SessionEvent.CancellationMissing],
+  'unreferenced-refund': ['send', SessionEvent.CancellationMissing],
+  'fast-refund': ['send', SessionEvent.NotPermittedOnTerminal],
+  rebate: ['send', SessionEvent.NotPermittedOnTerminal],
+} as const;
+
 /** Kind of a terminal request. */
-export type TerminalRequestKind =
-  | 'sale'
-  | 'preauth'
-  | 'capture'
-  | 'refund'
-  | 'unreferenced-refund'
-  | 'fast-refund'
-  | 'rebate';
+export type TerminalRequestKind = keyof typeof REQUEST_KINDS;
+
+/** Allowed state changes of a session. After a decline, the terminal may ask for another card. */
+const ALLOWED_CHANGES = {
+  created: ['preloaded', 'on-terminal', 'authorizing', 'failed'],
+  preloaded: ['on-terminal', 'aborted', 'failed'],
+  'on-terminal': ['preloaded', 'authorizing', 'cancelled', 'timed-out', 'aborted'],
+  authorizing: ['approved', 'declined', 'on-terminal', 'failed'],
+  approved: [],
+  declined: [],
+  cancelled: [],
+  'timed-out': [],
+  aborted: [],
+  failed: [],
+} as const;
 
 /**
  * State of a session: accepted, kept for its hours, shown on the terminal, being authorized, or final.
  * @see contract/behaviour/pos.yaml enums.SessionState
  */
-export type SessionState =
-  | 'created'
-  | 'preloaded'
-  | 'on-terminal'
-  | 'authorizing'
-  | 'approved'
-  | 'declined'
-  | 'cancelled'
-  | 'timed-out'
-  | 'aborted'
-  | 'failed';
-
-/** Event IDs of ended sessions, by name. */
-export const SessionEvent = SESSION_EVENTS;
-export type SessionEvent = (typeof SESSION_EVENTS)[keyof typeof SESSION_EVENTS];
+export type SessionState = keyof typeof ALLOWED_CHANGES;
 
 /** Messages of session events. These are observed; the others are the meanings in the contract. */
 export const SESSION_TEXTS: Readonly<Record<SessionEvent, string>> = {
@@ -128,23 +136,10 @@ export interface TerminalSession extends TerminalRequest, FiscalResult, Readonly
   readonly fiscalProblem?: string;
 }
 
-/** Allowed state changes of a session. After a decline, the terminal may ask for another card. */
-const ALLOWED_CHANGES: Readonly<Record<SessionState, readonly SessionState[]>> = {
-  created: ['preloaded', 'on-terminal', 'authorizing', 'failed'],
-  preloaded: ['on-terminal', 'aborted', 'failed'],
-  'on-terminal': ['preloaded', 'authorizing', 'cancelled', 'timed-out', 'aborted'],
-  authorizing: ['approved', 'declined', 'on-terminal', 'failed'],
-  approved: [],
-  declined: [],
-  cancelled: [],
-  'timed-out': [],
-  aborted: [],
-  failed: [],
-};
-
 /** Returns the session in another state. @throws Error if the change is not allowed. */
 export function moveSession(session: TerminalSession, state: SessionState): TerminalSession {
-  if (!ALLOWED_CHANGES[session.state].includes(state))
+  const allowed: readonly SessionState[] = ALLOWED_CHANGES[session.state];
+  if (!allowed.includes(state))
     throw new Error(`session ${session.sessionId} cannot go from ${session.state} to ${state}`);
   return { ...session, state };
 }
@@ -156,5 +151,5 @@ export function isFinal({ state }: Pick<TerminalSession, 'state'>): boolean {
 
 /** Returns whether the customer must present a card. Captures and refunds of earlier sessions need no card. */
 export function needsCard({ kind }: Pick<TerminalSession, 'kind'>): boolean {
-  return kind !== 'capture' && kind !== 'refund';
+  return ['charge', 'send'].includes(REQUEST_KINDS[kind][0]);
 }

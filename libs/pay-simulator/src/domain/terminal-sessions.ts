@@ -8,10 +8,10 @@ import {
   moveSession,
   needsCard,
   NEW_SESSION,
+  REQUEST_KINDS,
   SessionEvent,
   type SessionState,
   type TerminalRequest,
-  type TerminalRequestKind,
   type TerminalSession,
 } from './terminal-session.js';
 import { isReachable, type Terminal, type Terminals } from './terminals.js';
@@ -26,16 +26,6 @@ const CARD_TIMEOUT_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** Time until an accepted abort reaches the terminal. */
 const ABORT_MS = 2_000;
-
-const DISABLED_KIND_EVENTS: Readonly<Record<TerminalRequestKind, SessionEvent>> = {
-  sale: SessionEvent.SaleMissing,
-  preauth: SessionEvent.PreauthMissing,
-  capture: SessionEvent.PreauthMissing,
-  refund: SessionEvent.CancellationMissing,
-  'unreferenced-refund': SessionEvent.CancellationMissing,
-  'fast-refund': SessionEvent.NotPermittedOnTerminal,
-  rebate: SessionEvent.NotPermittedOnTerminal,
-};
 
 /** The next step of a session. Each kind is planned at most once for a session. */
 type Step =
@@ -194,7 +184,7 @@ export class TerminalSessions {
   ): Pick<TerminalSession, 'eventId' | 'fiscalProblem'> | undefined {
     if (!isPreloaded && this.current(session.terminalId)) return { eventId: SessionEvent.TerminalBusy };
     if (session.refusedAs !== undefined) return { eventId: session.refusedAs };
-    if (terminal.lacks.includes(session.kind)) return { eventId: DISABLED_KIND_EVENTS[session.kind] };
+    if (terminal.lacks.includes(session.kind)) return { eventId: REQUEST_KINDS[session.kind][1] };
     const fiscal = this.fiscal.problem(session);
     return fiscal ? { eventId: fiscal.eventId, fiscalProblem: fiscal.problem } : undefined;
   }
@@ -228,8 +218,9 @@ export class TerminalSessions {
   }
 
   private authorize(session: TerminalSession, presented: PresentedCard, tryAgain: boolean): void {
-    const takes = session.kind === 'sale' || session.kind === 'preauth';
-    const outcome = takes ? this.payments.charge(session, presented) : this.payments.send(session, presented);
+    const [action] = REQUEST_KINDS[session.kind];
+    const method = action === 'charge' ? 'charge' : 'send';
+    const outcome = this.payments[method](session, presented);
     if (outcome.eventId !== SessionEvent.DeclinedByServer || !tryAgain) {
       this.end(session, outcome);
       return;
@@ -241,11 +232,8 @@ export class TerminalSessions {
   /** Executes a capture or a refund, which needs no card. */
   private execute(session: TerminalSession): void {
     const parent = this.get(session.parentSessionId ?? '');
-    const isCapture = session.kind === 'capture';
-    this.end(
-      session,
-      isCapture ? this.payments.capture(session, parent) : this.payments.refund(session, parent),
-    );
+    const action = session.kind === 'capture' ? 'capture' : 'refund';
+    this.end(session, this.payments[action](session, parent));
   }
 
   private applyAbort(session: TerminalSession): void {

@@ -52,18 +52,17 @@ export class Wallet {
     ]);
   }
 
-  /** Refunds a part of a pending payment, with the ISV's share of it. */
-  refundPending(payment: Transaction, amount: number): void {
-    const { payer, pending } = accountsOf(payment);
-    const fee = feeOfRefund(payment, payment.refunded, amount);
-    const entries = { [pending]: fee - amount, isvPending: -fee, [payer]: amount };
-    this.book(`refund of ${payment.id}`, payment, entries);
-  }
-
-  /** Refunds from the balance, with the ISV's share from the ISV's balance. @throws Refusal 452 if the merchant's balance is too low. */
+  /**
+   * Refunds a part of a payment, with the ISV's share of it: from the pending amount until the payment clears, then from the balances.
+   *
+   * @throws Refusal 452 if the merchant's balance is too low.
+   */
   refund(payment: Transaction, amount: number): void {
+    const { payer, pending, refund } = accountsOf(payment);
     const fee = feeOfRefund(payment, payment.refunded, amount);
-    this.payFromBalance(`refund of ${payment.id}`, payment, amount, accountsOf(payment).refund, fee);
+    const text = `refund of ${payment.id}`;
+    if (payment.clearedAt !== null) this.payFromBalance(text, payment, amount, refund, fee);
+    else this.book(text, payment, { [pending]: fee - amount, isvPending: -fee, [payer]: amount });
   }
 
   /** Sends money to the card of a payment without a refund. @throws Refusal 452 if the balance is too low. */

@@ -117,10 +117,7 @@ function merchantHandle(services: AccountServices): MerchantHandle {
         return serializable({ ...walletView(wallets, wallets.other), ownerId: wallets.other.ownerId });
       },
     },
-    sources: {
-      list: () => services.sources.list(),
-      save: (source) => services.sources.save(source),
-    },
+    sources: members(services.sources, 'list', 'save'),
     permissions: {
       set: (changes) => {
         permissions.set(changes);

@@ -47,11 +47,6 @@ export function callerOf(authorization = '', tokens: AccessTokens): Caller {
 export const isIsv = ({ token, basic }: Caller, { credentials }: MerchantAccount): boolean =>
   token?.clientId === credentials.isv.clientId || basic?.user.includes(':') === true;
 
-/** The APIs that a token is issued for, by the scopes of its client. */
-type Audience = 'core' | 'biservices';
-
-const audienceOf = (scope: string): Audience => (scope.includes(':biservices:') ? 'biservices' : 'core');
-
 const EXPECTED: Readonly<Record<Operation['auth'], string>> = {
   oauth: 'a valid bearer token',
   cloudTerminal: 'a valid bearer token',
@@ -87,8 +82,9 @@ export function refuseCaller(
   if (auth !== 'oauth' && auth !== 'cloudTerminal') return undefined;
   const { token } = caller;
   if (!token) return 401;
-  const audience: Audience = path.startsWith('/dataservices/') ? 'biservices' : 'core';
-  if (!token.scopes.some((one) => audienceOf(one) === audience)) return 'audience';
+  // A token is issued for the data services or for the other APIs.
+  const isForData = path.startsWith('/dataservices/');
+  if (!token.scopes.some((one) => one.includes(':biservices:') === isForData)) return 'audience';
   return scope === null || token.scopes.includes(scope) ? undefined : 403;
 }
 

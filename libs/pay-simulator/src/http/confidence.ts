@@ -50,145 +50,121 @@ type Headers = Readonly<Record<string, string>>;
 const HEADER = 'x-simulator-confidence';
 const INFERRED = 'inferred';
 
-/** Compares responds with the claims of the contract. @see contract/SCHEMA.md Claims */
+/** Collects the claims of the contract that responses rest on. @see contract/SCHEMA.md Claims */
 export class Confidence {
   constructor(
     private readonly options: ConfidenceOptions,
     private readonly claims: ContractClaims,
   ) {}
 
-  /**
-   * Starts to collect the claims that a response rests on.
-   *
-   * @param name - Name of the request for messages.
-   * @param operations - Keys of the operation, and of others with the same URL. None if no operation matches the request.
-   */
-  of(name: string, operations: readonly string[] = []): Evidence {
-    const rows = operations.map((key) => ({
-      confidence: INFERRED,
-      fields: {},
-      errors: [],
-      ...this.claims.operations[key],
-      key,
-    }));
-    return new Evidence(this.options, this.claims, name, rows);
-  }
-
   /** Returns the headers of a delivery of an event. */
   readonly headersOfEvent = (eventTypeId: number): Headers =>
     this.options.mark === true ? { [HEADER]: this.claims.events[eventTypeId] ?? INFERRED } : {};
-}
-
-/** The claims that the response to a request rests on. */
-export class Evidence {
-  private readonly used: Claim[];
-  /** Name of an error that no claim describes. */
-  private undescribed: string | undefined;
-
-  constructor(
-    private readonly options: ConfidenceOptions,
-    private readonly claims: ContractClaims,
-    private readonly name: string,
-    private readonly operations: readonly (OperationClaims & { readonly key: string })[],
-  ) {
-    this.used = operations.slice(0, 1).map(({ key, confidence }) => ({ id: key, confidence }));
-  }
-
-  /** Adds the fields of a request. Returns the response of a strict simulator if one of them is inferred. */
-  refuseFields(query: Fields, body: Fields): OperationReply | undefined {
-    const [operation] = this.operations;
-    for (const [path, confidence] of Object.entries(operation?.fields ?? {})) {
-      const [, part, field = ''] = /^(\w+)\/(.*?)(?:\/unit)?$/.exec(path) ?? [];
-      if (part === 'path' || isUsed(part === 'query' ? query : body, field))
-        this.used.push({ id: `${operation?.key}/${path}`, confidence });
-    }
-    return this.refuse();
-  }
 
   /**
-   * Adds the claim of an error. Returns the response, or 501 if a strict simulator does not know the error.
+   * Starts to collect the claims that the response to a request rests on.
    *
-   * @param isGeneral - Whether all operations have this error: wrong credentials or a wrong method.
+   * @param name - Name of the request for messages.
+   * @param keys - Keys of the operation, and of others with the same URL. None if no operation matches the request.
    */
-  conclude(reply: OperationReply, isGeneral = false): OperationReply {
-    const error = errorOf(reply);
-    // 501 is a response of the simulator, not of the service.
-    if (!error || reply.status === 501) return reply;
-    const general = isGeneral ? this.claims.statuses[reply.status] : undefined;
-    const own = this.leastKnown(this.claimsOfError(error));
-    // A claim about all operations can only add knowledge.
-    const claim = general && (!own || this.rankOf(general) < this.rankOf(own)) ? general : own;
-    if (claim) this.used.push(claim);
-    else this.undescribed = `${error.name} for ${this.name}`;
-    // The state has changed, so 501 would hide what happened to the money.
-    return (reply.isExecuted ? undefined : this.refuse(reply.status)) ?? reply;
-  }
+  of(name: string, keys: readonly string[] = []) {
+    const { strict = false, mark = false } = this.options;
+    const { ranking, operations, statuses } = this.claims;
+    const known = (key: string): OperationClaims => operations[key] ?? { confidence: INFERRED, errors: [] };
+    const [own] = keys;
+    const used: Claim[] = own === undefined ? [] : [{ id: own, confidence: known(own).confidence }];
+    /** Name of an error that no claim describes. */
+    let undescribed: string | undefined;
 
-  /** Headers of the response. */
-  headers(): Headers {
-    if (this.options.mark !== true) return {};
-    const claim = this.undescribed === undefined ? this.leastKnown(this.used) : undefined;
-    return { [HEADER]: claim?.confidence ?? INFERRED };
-  }
+    const rankOf = ({ confidence }: Claim): number => ranking.indexOf(confidence.split('(')[0] ?? '');
+    const leastKnown = (claims: readonly Claim[]): Claim | undefined =>
+      claims.reduce<Claim | undefined>(
+        (least, claim) => (least && rankOf(claim) <= rankOf(least) ? least : claim),
+        undefined,
+      );
 
-  /** Returns the response of a strict simulator if one of the claims so far is inferred. */
-  refuse(statusWithoutStrict: number | null = null): OperationReply | undefined {
-    if (this.options.strict !== true) return undefined;
-    const claims = this.used.filter(({ confidence }) => confidence === INFERRED);
-    if (claims.length === 0 && this.undescribed === undefined) return undefined;
-    const problem =
-      claims.length > 0
-        ? `the contract only infers ${claims.map(({ id }) => id).join(', ')}. Check it with "npx pay-simulator verify"`
-        : `the contract does not describe ${this.undescribed}. Try it with a demo account`;
+    /** Returns the claims that can describe an error. Operations with the same URL have the same errors. */
+    const claimsOfError = (error: NonNullable<ReturnType<typeof errorOf>>): readonly Claim[] => {
+      for (const key of keys) {
+        const rows = known(key).errors.filter(({ status }) => error.statuses.includes(status));
+        const exact = rows.filter(({ codes }) => codes?.some((code) => error.codes.has(code)));
+        const found = exact.length > 0 ? exact : rows.filter(({ codes = [] }) => codes.length === 0);
+        if (found.length > 0)
+          return found.map(({ id = '', confidence = INFERRED }) => ({
+            id: `${key}/error/${id}`,
+            confidence,
+          }));
+      }
+      return [];
+    };
+
+    /** Returns the response of a strict simulator if one of the claims so far is inferred. */
+    const refuse = (statusWithoutStrict: number | null = null): OperationReply | undefined => {
+      const claims = used.filter(({ confidence }) => confidence === INFERRED);
+      if (!strict || (claims.length === 0 && undescribed === undefined)) return undefined;
+      const problem =
+        claims.length > 0
+          ? `the contract only infers ${claims.map(({ id }) => id).join(', ')}. Check it with "npx pay-simulator verify"`
+          : `the contract does not describe ${undescribed}. Try it with a demo account`;
+      return {
+        status: 501,
+        json: {
+          error: INFERRED,
+          message: `The simulator is strict and does not respond: ${problem}, or start the simulator without strict.`,
+          operation: own ?? null,
+          claims: claims.map(({ id, confidence }) => ({ id, confidence })),
+          statusWithoutStrict,
+        },
+      };
+    };
+
     return {
-      status: 501,
-      json: {
-        error: INFERRED,
-        message: `The simulator is strict and does not respond: ${problem}, or start the simulator without strict.`,
-        operation: this.operations[0]?.key ?? null,
-        claims: claims.map(({ id, confidence }) => ({ id, confidence })),
-        statusWithoutStrict,
+      refuse,
+      /** Adds the fields of a request. Returns the response of a strict simulator if one of them is inferred. */
+      refuseFields(query: Fields, body: Fields): OperationReply | undefined {
+        const fields = own === undefined ? {} : known(own).fields;
+        for (const [path, confidence] of Object.entries(fields ?? {})) {
+          const [, part, field = ''] = /^(\w+)\/(.*?)(?:\/unit)?$/.exec(path) ?? [];
+          if (part === 'path' || isUsed(part === 'query' ? query : body, field))
+            used.push({ id: `${own}/${path}`, confidence });
+        }
+        return refuse();
+      },
+      /**
+       * Adds the claim of an error. Returns the response, or 501 if a strict simulator does not know the error.
+       *
+       * @param isGeneral - Whether all operations have this error: wrong credentials or a wrong method.
+       */
+      conclude(reply: OperationReply, isGeneral = false): OperationReply {
+        const error = errorOf(reply);
+        // 501 is a response of the simulator, not of the service.
+        if (!error || reply.status === 501) return reply;
+        const general = isGeneral ? statuses[reply.status] : undefined;
+        const claim = leastKnown(claimsOfError(error));
+        // A claim about all operations can only add knowledge.
+        const best = general && (!claim || rankOf(general) < rankOf(claim)) ? general : claim;
+        if (best) used.push(best);
+        else undescribed = `${error.name} for ${name}`;
+        // The state has changed, so 501 would hide what happened to the money.
+        return (reply.isExecuted ? undefined : refuse(reply.status)) ?? reply;
+      },
+      /** Headers of the response. */
+      headers(): Headers {
+        if (!mark) return {};
+        const claim = undescribed === undefined ? leastKnown(used) : undefined;
+        return { [HEADER]: claim?.confidence ?? INFERRED };
       },
     };
   }
-
-  /** Returns the claims that can describe an error. Operations with the same URL have the same errors. */
-  private claimsOfError(error: ErrorResponse): readonly Claim[] {
-    for (const { key, errors } of this.operations) {
-      const rows = errors.filter(({ status }) => error.statuses.includes(status));
-      const exact = rows.filter(({ codes }) => codes?.some((code) => error.codes.has(code)));
-      const found = exact.length > 0 ? exact : rows.filter(({ codes = [] }) => codes.length === 0);
-      if (found.length > 0)
-        return found.map(({ id = '', confidence = INFERRED }) => ({ id: `${key}/error/${id}`, confidence }));
-    }
-    return [];
-  }
-
-  private rankOf({ confidence }: Claim): number {
-    return this.claims.ranking.indexOf(confidence.split('(')[0] ?? '');
-  }
-
-  private leastKnown([first, ...others]: readonly Claim[]): Claim | undefined {
-    return (
-      first &&
-      others.reduce((least, claim) => (this.rankOf(claim) > this.rankOf(least) ? claim : least), first)
-    );
-  }
 }
 
-/** A response that is an error. */
-interface ErrorResponse {
-  /** Name for messages. */
-  readonly name: string;
-  /** HTTP status. The web host also responds with 200 with the status in the body. */
-  readonly statuses: readonly (number | null)[];
-  /** Error codes, event IDs and texts. */
-  readonly codes: ReadonlySet<string>;
-}
+/** The claims that the response to a request rests on. */
+export type Evidence = ReturnType<Confidence['of']>;
 
 const CODE_MEMBERS = ['error', 'ErrorCode', 'ErrorText', 'EventId', 'eventId', 'message'];
 
-function errorOf({ status, json, eventId }: OperationReply): ErrorResponse | undefined {
+/** Returns what identifies an error, or undefined for a response that is none. */
+function errorOf({ status, json, eventId }: OperationReply) {
   const body = (json ?? {}) as Readonly<Record<string, unknown>>;
   if (status < 400 && body['Success'] !== false) return undefined;
   const codes = [eventId, ...CODE_MEMBERS.map((name) => body[name])].filter(
@@ -196,8 +172,11 @@ function errorOf({ status, json, eventId }: OperationReply): ErrorResponse | und
   );
   const inBody = status < 400 ? [Number(body['ErrorCode'])] : [];
   return {
+    /** Name for messages. */
     name: [`HTTP ${status}`, ...inBody.map((code) => `ErrorCode ${code}`)].join(' with '),
-    statuses: [status, null, ...inBody],
+    /** HTTP status. The web host also responds with 200 with the status in the body. */
+    statuses: [status, null, ...inBody] as readonly (number | null)[],
+    /** Error codes, event IDs and texts. */
     codes: new Set(codes.map(String)),
   };
 }

@@ -3,7 +3,7 @@ import { isWebAddress } from '../domain/web-address.js';
 /** JSON types that the service expects of a field. */
 export type ExpectedType = 'string' | 'integer' | 'number' | 'boolean' | 'datetime' | 'object' | 'list';
 
-/** A schema of the contract: the keywords that the simulator checks. */
+/** A schema of the contract: the keywords that the simulator checks, and the numbers of its members. */
 export interface RequestSchema {
   /** @default 'string' */
   readonly type?: string | readonly string[];
@@ -21,14 +21,17 @@ export interface RequestSchema {
   readonly const?: unknown;
   readonly maxItems?: number;
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, RequestSchema>>;
+  readonly properties?: readonly number[];
   readonly items?: RequestSchema;
 }
 
-/** A schema as the generated file has it: the numbers of its members. */
-export interface WrittenSchema extends Omit<RequestSchema, 'properties' | 'items'> {
-  readonly properties?: readonly number[];
-  readonly items?: WrittenSchema;
+/** A field of requests. Many operations share it. */
+export type RequestField = readonly [name: string, schema: RequestSchema];
+
+/** What belongs to the query and to the body of an operation. */
+export interface QueryAndBody<Part> {
+  readonly query: Part;
+  readonly body: Part;
 }
 
 /** Limits of one field: its keywords, compiled. */
@@ -66,7 +69,11 @@ const FORMATS: Readonly<Record<string, TextForm | undefined>> = {
 };
 
 /** @param minLength - Of a text whose length the contract does not limit. */
-function limitsOfField(name: string, schema: RequestSchema, minLength: number): FieldLimits {
+function limitsOfField(
+  [name, schema]: RequestField,
+  minLength: number,
+  all: readonly RequestField[],
+): FieldLimits {
   const { format = '', pattern } = schema;
   const objects = schema.properties ? schema : schema.items?.properties ? schema.items : undefined;
   const form: TextForm | undefined =
@@ -86,17 +93,21 @@ function limitsOfField(name: string, schema: RequestSchema, minLength: number): 
     expected: form?.expected ?? schema.expected,
     enum: 'const' in schema ? [schema.const] : schema.enum,
     maxItems: schema.maxItems,
-    members: objects && limitsOf(objects),
-    items: schema.items && limitsOfField(name, schema.items, 0),
+    members: objects && limitsOf(objects, all),
+    items: schema.items && limitsOfField([name, schema.items], 0, all),
   };
 }
 
-/** Compiles the limits of an object. A required text is not empty. */
-export function limitsOf({ properties = {}, required = [] }: RequestSchema): RequestLimits {
-  const fields = Object.entries(properties).map(
-    ([name, schema]) =>
-      [name.toLowerCase(), limitsOfField(name, schema, required.includes(name) ? 1 : 0)] as const,
-  );
+/** Compiles the limits of an object. A required text is not empty. @param all - The fields, by their numbers. */
+export function limitsOf(
+  { properties = [], required = [] }: RequestSchema,
+  all: readonly RequestField[],
+): RequestLimits {
+  const fields = properties.map((number) => {
+    const field = all[number] as RequestField;
+    const [name] = field;
+    return [name.toLowerCase(), limitsOfField(field, required.includes(name) ? 1 : 0, all)] as const;
+  });
   return { fields: new Map(fields), required };
 }
 

@@ -55,10 +55,10 @@ export class RequestLog {
    */
   add(
     { url, headers }: ReceivedRequest,
-    facts: NewEntry,
+    { at, operation = null, method, path: given, status, fault = null, refused = null }: NewEntry,
     { request = '', response = '' }: Partial<Pick<RequestTexts, 'request' | 'response'>> = {},
   ): void {
-    const path = truncated(facts.path, MAX_PATH);
+    const path = truncated(given, MAX_PATH);
     hideCredentials(headers);
     const id = this.stored.add(
       truncated(url ?? path),
@@ -66,7 +66,7 @@ export class RequestLog {
       truncated(request),
       truncated(response),
     );
-    this.entries.push(new Entry(facts, path, id));
+    this.entries.push({ id, at, operation, method, path, status, fault, refused });
     if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
   }
 
@@ -87,29 +87,6 @@ export class RequestLog {
   reset(): void {
     this.entries = [];
     this.stored.clear();
-  }
-}
-
-/** A request. Its texts are found by its ID. */
-class Entry implements LoggedRequest {
-  readonly at;
-  readonly operation;
-  readonly method;
-  readonly status;
-  readonly fault;
-  readonly refused;
-
-  constructor(
-    { at, operation = null, method, status, fault = null, refused = null }: NewEntry,
-    readonly path: string,
-    readonly id: number,
-  ) {
-    this.at = at;
-    this.operation = operation;
-    this.method = method;
-    this.status = status;
-    this.fault = fault;
-    this.refused = refused;
   }
 }
 

@@ -38,15 +38,6 @@ class Place<Route> {
   }
 }
 
-/** The search for a request's route. */
-interface Search<Route> {
-  readonly method: string;
-  readonly segments: readonly string[];
-  readonly values: string[];
-  readonly allow: string[];
-  rest?: Route | undefined;
-}
-
 /**
  * Finds the route of a method and path in a tree of segments. A trailing slash is optional. Parameters contain no `/` or `:`. Of two
  * routes with one address, the first one wins.
@@ -67,11 +58,38 @@ export class Router<Route extends RouteAddress> {
   find(method: string, path: string): FoundRoute<Route> | undefined {
     const exact = this.exact.get(path)?.get(method);
     if (exact) return { route: exact.route, parameters: {}, allow: [] };
-    const search: Search<Route> = { method, segments: segmentsOf(path), values: [], allow: [] };
-    const leaf = path.startsWith('/') ? walk(this.root, 0, search) : undefined;
-    const parameters = leaf && decoded(leaf.names, search.values);
+    const segments = segmentsOf(path);
+    const values: string[] = [];
+    const allow: string[] = [];
+    let rest: Route | undefined;
+    /** Follows the path from a place. A text has precedence over a parameter. */
+    const walk = (place: Place<Route>, at: number): Leaf<Route> | undefined => {
+      rest = place.rest ?? rest;
+      const segment = segments[at];
+      if (segment === undefined) {
+        const leaf = place.leaves.get(method);
+        if (!leaf)
+          for (const [name, { route }] of place.leaves)
+            if (route.refusesOtherMethods === true) allow.push(name);
+        return leaf;
+      }
+      const key = place.keyOf(segment);
+      const literal = place.literals.get(key);
+      const found = literal && walk(literal, at + 1);
+      if (found || place.parameters.size === 0) return found;
+      const colon = segment.indexOf(':');
+      const end = colon < 0 ? segment.length : colon;
+      const next = end === 0 ? undefined : place.parameters.get(key.slice(end));
+      if (!next) return undefined;
+      values.push(segment.slice(0, end));
+      const leaf = walk(next, at + 1);
+      if (!leaf) values.pop();
+      return leaf;
+    };
+    const leaf = path.startsWith('/') ? walk(this.root, 0) : undefined;
+    const parameters = leaf && decoded(leaf.names, values);
     if (parameters) return { route: leaf.route, parameters, allow: [] };
-    return search.rest && { route: search.rest, parameters: {}, allow: search.allow };
+    return rest && { route: rest, parameters: {}, allow };
   }
 
   private add(route: Route): void {
@@ -103,45 +121,14 @@ function segmentsOf(path: string): readonly string[] {
   return segments;
 }
 
-/** Follows a path from a place. A text has precedence over a parameter. */
-function walk<Route extends RouteAddress>(
-  place: Place<Route>,
-  at: number,
-  search: Search<Route>,
-): Leaf<Route> | undefined {
-  const { method, segments, values, allow } = search;
-  if (place.rest) search.rest = place.rest;
-  const segment = segments[at];
-  if (segment === undefined) {
-    const leaf = place.leaves.get(method);
-    if (!leaf)
-      for (const [name, { route }] of place.leaves) if (route.refusesOtherMethods === true) allow.push(name);
-    return leaf;
-  }
-  const key = place.keyOf(segment);
-  const literal = place.literals.get(key);
-  const found = literal && walk(literal, at + 1, search);
-  if (found || place.parameters.size === 0) return found;
-  const colon = segment.indexOf(':');
-  const end = colon < 0 ? segment.length : colon;
-  const next = end === 0 ? undefined : place.parameters.get(key.slice(end));
-  if (!next) return undefined;
-  values.push(segment.slice(0, end));
-  const leaf = walk(next, at + 1, search);
-  if (!leaf) values.pop();
-  return leaf;
-}
-
 /** Returns the parameters, or undefined if one is not encoded correctly. */
 function decoded(
   names: readonly string[],
   values: readonly string[],
 ): Readonly<Record<string, string>> | undefined {
-  const parameters: Record<string, string> = {};
   try {
-    for (const [at, name] of names.entries()) parameters[name] = decodeURIComponent(values[at] ?? '');
+    return Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at] ?? '')]));
   } catch {
     return undefined;
   }
-  return parameters;
 }

@@ -13,14 +13,7 @@ import type {
   WaitingOperationHandler,
 } from './operation.js';
 import { writeJson } from '../domain/wire-json.js';
-import {
-  callerOf,
-  isIsv,
-  problemOfCaller,
-  refuseCaller,
-  resellerCredentials,
-  type Caller,
-} from './authentication.js';
+import { callerOf, isIsv, problemOfCaller, refuseCaller, resellerCredentials } from './authentication.js';
 import { bodyFields, bodyKind, BodyTooLarge, readBody } from './body.js';
 import type { Confidence, Evidence } from './confidence.js';
 import { correlationId } from './correlation-id.js';
@@ -28,7 +21,7 @@ import { ERROR_FORMS, errorFamily, type Failure } from './error-shapes.js';
 import { withFault, type Outcome } from './fault-effects.js';
 import { BadRequest, Fields } from './fields.js';
 import { emptyReply, httpDate, jsonReply, NOT_FOUND, type HttpReply } from './reply.js';
-import type { RequestLimits } from './request-limits.js';
+import type { QueryAndBody, RequestLimits } from './request-limits.js';
 import type { EndpointServices, Route, RoutedRequest } from './route.js';
 
 interface ApiServices extends EndpointServices {
@@ -46,6 +39,11 @@ const NOT_VALIDATED: OperationReply = {
   json: { detail: 'Could not validate credentials' },
 };
 
+const WRONG_AUDIENCE: Failure = { status: 401, message: 'The audience is invalid' };
+
+/** What the log keeps of a connection that was closed. */
+const NO_RESPONSE = { status: null, body: '' };
+
 /** Selects between operations with the same URL. */
 type ChooseOperation = (
   shared: readonly Operation[],
@@ -55,7 +53,7 @@ type ChooseOperation = (
 ) => Operation;
 
 /** Returns the limits of an operation's fields, from the contract. */
-type LimitsOfOperation = (key: string) => { readonly query: RequestLimits; readonly body: RequestLimits };
+type LimitsOfOperation = (key: string) => QueryAndBody<RequestLimits>;
 
 const HOSTS: readonly ServiceHost[] = ['accounts', 'api', 'web'];
 
@@ -113,13 +111,20 @@ export class ServiceEndpoint<Services extends ApiServices> {
         ...new Set([operation, ...shared].map(({ key }) => key)),
       ]);
       const refused = refuseCaller(operation, caller, account);
+      const known = {
+        path: parameters,
+        query: fields.within(this.limitsOf(operation.key).query),
+        basic: caller.basic,
+        scopes,
+        targetMerchantId:
+          operation.auth === 'reseller' ? resellerCredentials(caller)?.targetMerchantId : undefined,
+        claim: claim.acquire,
+      };
       const kind = bodyKind(request.headers['content-type']);
-      const limits = this.limitsOf(operation.key);
-      const known = { path: parameters, query: fields.within(limits.query), scopes, claim: claim.acquire };
       const reply =
         evidence?.refuse() ??
         this.refusalOf(services, operation, refused) ??
-        (await this.execute(services, operation, known, { body, kind, caller }, evidence));
+        (await this.execute(services, operation, known, body, kind, evidence));
       problem = reply.refused;
       const concluded = evidence?.conclude(reply, refused !== undefined) ?? reply;
       return toReply(services, operation.host, concluded, evidence?.headers());
@@ -134,14 +139,12 @@ export class ServiceEndpoint<Services extends ApiServices> {
       if (outcome === 'silence' && !request.socket.destroyed) request.socket.once('close', claim.release);
       else claim.release();
     }
-    const status = typeof outcome === 'string' ? null : outcome.status;
-    // Responses to requests for tokens hold nothing but credentials.
-    const hasTexts = operation.host !== 'accounts';
-    const response = hasTexts && typeof outcome !== 'string' ? outcome.body : '';
-    const { key, path: template } = operation;
+    const { status, body: response } = typeof outcome === 'string' ? NO_RESPONSE : outcome;
+    const facts = { at, operation: operation.key, method, path: operation.path, status };
     const why = { fault: fault?.kind ?? null, refused: problem ?? null };
-    const facts = { at, operation: key, method, path: template, status, ...why };
-    log.add(request, facts, { request: sent, response });
+    // Responses to requests for tokens hold nothing but credentials.
+    const texts = { request: sent, response: operation.host === 'accounts' ? '' : response };
+    log.add(request, { ...facts, ...why }, texts);
     return withDate(outcome, clock.now());
   }
 
@@ -189,54 +192,41 @@ export class ServiceEndpoint<Services extends ApiServices> {
       return { status: 501, json: { error, operation: key } };
     }
     if (refused === undefined) return undefined;
-    const problem = problemOfCaller(operation, refused);
-    if (errorFamily(operation) === 'terminals') return { ...NOT_VALIDATED, refused: problem };
-    if (refused === 401) return { status: 401, refused: problem };
-    return refused === 403
-      ? { ...failure(services, operation, { status: 403 }), refused: problem }
-      : {
-          ...failure(services, operation, { status: 401, message: 'The audience is invalid' }),
-          refused: problem,
-        };
+    const reply =
+      errorFamily(operation) === 'terminals'
+        ? NOT_VALIDATED
+        : refused === 401
+          ? { status: 401 }
+          : failure(services, operation, refused === 403 ? { status: 403 } : WRONG_AUDIENCE);
+    return { ...reply, refused: problemOfCaller(operation, refused) };
   }
 
   private async execute(
     services: Services,
     operation: Operation,
-    request: Pick<OperationRequest, 'path' | 'query' | 'scopes' | 'claim'>,
-    sent: {
-      readonly body: string | Error;
-      readonly kind: ReturnType<typeof bodyKind>;
-      readonly caller: Caller;
-    },
+    request: Omit<OperationRequest, 'body'>,
+    sent: string | Error,
+    kind: ReturnType<typeof bodyKind>,
     evidence: Evidence | undefined,
   ): Promise<OperationReply> {
-    const { host, key, contentType, auth } = operation;
-    const { kind, caller } = sent;
+    const { host, key, contentType } = operation;
     try {
-      if (sent.body instanceof BodyTooLarge)
+      if (sent instanceof BodyTooLarge)
         return malformed(services, operation, 413, new BadRequest('body: expected at most 1 MB'));
-      if (sent.body instanceof Error) throw sent.body;
+      if (sent instanceof Error) throw sent;
       const isTerminalApi = errorFamily(operation) === 'terminals';
-      if (isTerminalApi && contentType && (kind !== 'json' || sent.body.trim() === ''))
+      if (isTerminalApi && contentType && (kind !== 'json' || sent.trim() === ''))
         throw BadRequest.ofBody('expected a JSON object', 'object');
-      if (host === 'api' && contentType && sent.body !== '' && kind !== 'json')
+      if (host === 'api' && contentType && sent !== '' && kind !== 'json')
         return malformed(services, operation, 415, new BadRequest(`content-type: expected ${contentType}`));
       // Clients send bodies such as `null` and `[]` with a GET or DELETE, which the service does not read.
       const isIgnored = contentType === null || (host === 'accounts' && kind !== 'form');
       const body = isIgnored
         ? Fields.none()
-        : bodyFields(sent.body, kind, host === 'web', this.limitsOf(key).body);
+        : bodyFields(sent, kind, host === 'web', this.limitsOf(key).body);
       const unanswered = evidence?.refuseFields(request.query, body);
       if (unanswered) return unanswered;
-      const reseller = auth === 'reseller' ? resellerCredentials(caller) : undefined;
-      const received = {
-        body,
-        basic: caller.basic,
-        targetMerchantId: reseller?.targetMerchantId,
-        ...request,
-      };
-      const reply = await this.handlers[key]?.(services, received);
+      const reply = await this.handlers[key]?.(services, { body, ...request });
       if (!reply) throw new Error(`operation ${key} has no handler`);
       return reply;
     } catch (error) {

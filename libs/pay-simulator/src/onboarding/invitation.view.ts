@@ -1,151 +1,116 @@
 import { checkoutReply } from '../checkout/checkout-frame.view.js';
-import { formField } from '../checkout/form-field.view.js';
+import { endPanel } from '../checkout/end-page.view.js';
+import { formField, formNotice, problemLinks } from '../checkout/form-field.view.js';
 import {
   MAX_DETAIL_LENGTH,
   NO_DETAILS,
   type LegalDetails,
   type OnboardedAccount,
-  type OnboardingState,
 } from '../domain/onboarding.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
 import { invitationPath } from '../domain/invitations.js';
 
-/** Content of an invitation page. */
-interface InvitationModel {
-  readonly account: OnboardedAccount;
-  /** Values entered so far. */
-  readonly typed?: LegalDetails;
-  /** Names of invalid fields. */
-  readonly problems?: readonly string[];
-}
-
-interface Field {
-  readonly name: keyof LegalDetails;
-  readonly label: string;
-  readonly autocomplete: string;
-  readonly isOptional?: boolean;
-  readonly problem: string;
+/** What was entered, and the names of the fields that are invalid. */
+interface Entered {
+  readonly typed: LegalDetails;
+  readonly problems: readonly string[];
 }
 
 const TOO_LONG = `Use at most ${MAX_DETAIL_LENGTH} characters`;
-const FIELDS: readonly Field[] = [
-  {
-    name: 'legalName',
-    label: 'Legal name',
-    autocomplete: 'organization',
-    problem: 'Enter the legal name of your business',
-  },
-  { name: 'email', label: 'E-mail', autocomplete: 'email', problem: 'Enter an e-mail address' },
-  { name: 'taxNumber', label: 'Tax number', autocomplete: 'off', isOptional: true, problem: TOO_LONG },
-  { name: 'vatNumber', label: 'VAT number', autocomplete: 'off', isOptional: true, problem: TOO_LONG },
-  {
-    name: 'registrationNumber',
-    label: 'Registration number',
-    autocomplete: 'off',
-    isOptional: true,
-    problem: TOO_LONG,
-  },
+/** Fields of the form, with the message for an invalid value. */
+const FIELDS: readonly (readonly [
+  name: keyof LegalDetails,
+  label: string,
+  autocomplete: string,
+  problem: string,
+])[] = [
+  ['legalName', 'Legal name', 'organization', 'Enter the legal name of your business'],
+  ['email', 'E-mail', 'email', 'Enter an e-mail address'],
+  ['taxNumber', 'Tax number', 'off', TOO_LONG],
+  ['vatNumber', 'VAT number', 'off', TOO_LONG],
+  ['registrationNumber', 'Registration number', 'off', TOO_LONG],
 ];
+const REQUIRED: ReadonlySet<string> = new Set(['legalName', 'email']);
 
-const ENDS: Readonly<
-  Record<Exclude<OnboardingState, 'invited'>, { mark: string; title: string; text: string }>
-> = {
-  connected: {
-    mark: '…',
-    title: 'Your details are being checked',
-    text: 'You are connected. You can accept payments after your identity has been checked.',
-  },
-  verified: { mark: '✓', title: 'You are verified', text: 'Your identity has been checked.' },
-  refused: {
-    mark: '!',
-    title: 'Your identity could not be verified',
-    text: 'You are connected, but cannot accept payments.',
-  },
-};
+/** What the page says after the invitation was accepted, with its look and its sign. */
+const ENDS = {
+  connected: [
+    ...['', '…', 'Your details are being checked'],
+    'You are connected. You can accept payments after your identity has been checked.',
+  ],
+  verified: ['paid', '✓', 'You are verified', 'Your identity has been checked.'],
+  refused: [
+    ...['', '!', 'Your identity could not be verified'],
+    'You are connected, but cannot accept payments.',
+  ],
+} as const;
 
 /** Renders the form of an invitation, or the state of the identity check after the invitation was accepted. */
-export function invitationPage(status: number, model: InvitationModel): HttpReply {
-  const { account } = model;
-  const title = account.state === 'invited' ? 'Accept your invitation' : ENDS[account.state].title;
+export function invitationPage(status: number, account: OnboardedAccount, entered?: Entered): HttpReply {
+  const { branding, state } = account;
+  const title = state === 'invited' ? 'Accept your invitation' : ENDS[state][2];
   return checkoutReply(status, {
     language: 'en-GB',
-    color: hexDigits(account.branding?.primaryColor ?? null),
+    color: hexDigits(branding?.primaryColor ?? ''),
     title,
-    merchantName: account.branding?.partnerName ?? 'Your partner',
-    layout: 'single',
-    hasFields: account.state === 'invited',
+    merchantName: branding?.partnerName ?? 'Your partner',
+    hasFields: state === 'invited',
     content:
-      account.state === 'invited'
-        ? acceptForm(model, title)
-        : html`${ended(account, ENDS[account.state])}${checkForms(account)}`,
+      state === 'invited'
+        ? acceptForm(account, title, entered)
+        : html`${ended(account, ENDS[state])}${checkForms(account)}`,
   });
 }
 
 /** Renders the page for an unknown invitation. */
 export function unknownInvitationPage(): HttpReply {
-  return checkoutReply(404, {
-    language: 'en-GB',
-    color: null,
-    title: 'Unknown invitation',
-    merchantName: null,
-    layout: 'single',
-    content: html`<section class="panel end">
-<div class="mark" aria-hidden="true">?</div>
-<h1>Unknown invitation</h1>
-<p>Ask your partner for a new link.</p>
-</section>`,
-  });
+  const title = 'Unknown invitation';
+  const content = endPanel('', '?', title, 'Ask your partner for a new link.');
+  return checkoutReply(404, { language: 'en-GB', title, content });
 }
 
-function acceptForm({ account, typed, problems = [] }: InvitationModel, title: string): Html {
-  const { accountId, email, known, returnUrl } = account;
-  const values = typed ?? { ...NO_DETAILS, email, ...known };
+function acceptForm(
+  { accountId, email, known, returnUrl }: OnboardedAccount,
+  title: string,
+  { typed = { ...NO_DETAILS, email, ...known }, problems = [] }: Partial<Entered> = {},
+): Html {
+  const invalid = FIELDS.filter(([name]) => problems.includes(name));
+  const links = problemLinks(invalid.map(([name, , , problem]) => [name, problem]));
   return html`<section class="panel">
 <h1>${title}</h1>
 <p class="note">Enter your details to accept payments.</p>
-${problems.length > 0 && problemList(problems)}
+${problems.length > 0 && formNotice('Please correct your details', links)}
 <form method="post" action="${invitationPath(accountId)}" novalidate>
-${FIELDS.map((field) => detailField(field, values[field.name], problems))}
+${FIELDS.map((field) => detailField(field, typed[field[0]], problems))}
 <button class="primary">Accept and continue</button>
 </form>
 <a class="button quiet plain" href="${returnUrl}">Not now</a>
 </section>`;
 }
 
-function problemList(problems: readonly string[]): Html {
-  const wrong = FIELDS.filter(({ name }) => problems.includes(name));
-  return html`<div class="notice" role="alert" tabindex="-1" autofocus>
-<h2>Please correct your details</h2>
-<ul>${wrong.map(({ name, problem }) => html`<li><a href="#${name}">${problem}</a></li>`)}</ul>
-</div>`;
-}
-
 function detailField(
-  { name, label, autocomplete, isOptional = false, problem }: Field,
+  [name, label, autocomplete, problem]: (typeof FIELDS)[number],
   value: string | null,
   problems: readonly string[],
 ): Html {
+  const isRequired = REQUIRED.has(name);
   return formField({
     name,
     label,
-    ...(isOptional && { hint: 'Optional' }),
-    ...(problems.includes(name) && { problem }),
+    hint: isRequired ? undefined : 'Optional',
+    problem: problems.includes(name) ? problem : undefined,
     control: (attributes) =>
-      html`<input ${attributes} type="${name === 'email' ? 'email' : 'text'}" value="${value}" autocomplete="${autocomplete}" maxlength="${MAX_DETAIL_LENGTH}"${!isOptional && html` required`}>`,
+      html`<input ${attributes} type="${name === 'email' ? 'email' : 'text'}" value="${value}" autocomplete="${autocomplete}" maxlength="${MAX_DETAIL_LENGTH}"${isRequired && html` required`}>`,
   });
 }
 
 function ended(
-  { state, details, returnUrl }: OnboardedAccount,
-  { mark, title, text }: { mark: string; title: string; text: string },
+  { details, returnUrl }: OnboardedAccount,
+  [look, sign, title, text]: (typeof ENDS)[keyof typeof ENDS],
 ): Html {
-  return html`<section class="panel end${state === 'verified' && ' paid'}">
-<div class="mark" aria-hidden="true">${mark}</div>
-<h1>${title}</h1>
-<p>${details !== null && html`${details.legalName}. `}${text}</p>
-<a class="button primary" href="${returnUrl}">Continue</a>
-</section>`;
+  const named = details === null ? text : `${details.legalName}. ${text}`;
+  return endPanel(look, sign, title, named, html`<a class="button primary" href="${returnUrl}">Continue</a>`);
 }
 
 /** The identity check is manual: buttons approve or refuse the account. */
@@ -160,7 +125,7 @@ ${state !== 'refused' && form('refuse', 'Refuse')}
 }
 
 /** Normalizes a color to six hexadecimal digits. */
-function hexDigits(color: string | null): string | null {
-  const digits = (color ?? '').replace('#', '');
-  return /^[\da-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits.slice(0, 6) || null;
+function hexDigits(color: string): string {
+  const digits = color.replace('#', '');
+  return /^[\da-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits.slice(0, 6);
 }

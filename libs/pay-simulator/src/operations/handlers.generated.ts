@@ -59,6 +59,9 @@ import { listSubscriptions as webhooksListSubscriptions } from './webhooks/list-
 import { addSubscription as webhooksAddSubscription } from './webhooks/add-subscription.js';
 import { updateSubscription as webhooksUpdateSubscription } from './webhooks/update-subscription.js';
 import { deleteSubscription as webhooksDeleteSubscription } from './webhooks/delete-subscription.js';
+import { listWebhooks as webhooksListWebhooks } from './webhooks/list-webhooks.js';
+import { registerWebhook as webhooksRegisterWebhook } from './webhooks/register-webhook.js';
+import { removeWebhook as webhooksRemoveWebhook } from './webhooks/remove-webhook.js';
 import { createAccount as sellersCreateAccount } from './platforms/create-account.js';
 import { retrieveConnectedAccount as sellersRetrieveConnectedAccount } from './platforms/retrieve-connected-account.js';
 import { updateConnectedAccount as sellersUpdateConnectedAccount } from './platforms/update-connected-account.js';
@@ -127,6 +130,9 @@ export const GENERATED_HANDLERS: Readonly<Record<string, Handler | WaitingHandle
   'webhooks.addSubscription': webhooksAddSubscription,
   'webhooks.updateSubscription': webhooksUpdateSubscription,
   'webhooks.deleteSubscription': webhooksDeleteSubscription,
+  'webhooks.listWebhooks': webhooksListWebhooks,
+  'webhooks.registerWebhook': webhooksRegisterWebhook,
+  'webhooks.removeWebhook': webhooksRemoveWebhook,
   'sellers.createAccount': sellersCreateAccount,
   'sellers.retrieveConnectedAccount': sellersRetrieveConnectedAccount,
   'sellers.updateConnectedAccount': sellersUpdateConnectedAccount,

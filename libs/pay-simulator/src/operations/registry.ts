@@ -38,9 +38,6 @@ import { getLegacyTransaction, listLegacyTransactions } from './transactions/get
 import { increasePreauth } from './transactions/increase-preauth.js';
 import { makeMotoCardCharge } from './transactions/make-moto-card-charge.js';
 import { createIsvWebhook } from './webhooks/create-isv-webhook.js';
-import { listWebhooks } from './webhooks/list-webhooks.js';
-import { registerWebhook } from './webhooks/register-webhook.js';
-import { removeWebhook } from './webhooks/remove-webhook.js';
 import { retrieveIsvWebhookKey } from './webhooks/retrieve-webhook-key.js';
 
 /** Operations of an ISV for a connected merchant. The initial transaction decides whether a charge is recurring or a capture. */
@@ -95,10 +92,6 @@ export const OPERATION_HANDLERS: Readonly<Record<string, Handler | WaitingHandle
   'auth.getCloudTerminalAccessToken': getPayAccessToken,
   getCloudTerminalAccessToken: getPayAccessToken,
   'webhook.retrieveWebhookKey': retrieveIsvWebhookKey,
-  // No method of a client calls these.
-  'webhooks.registerWebhook': registerWebhook,
-  'webhooks.listWebhooks': listWebhooks,
-  'webhooks.removeWebhook': removeWebhook,
   'plugins.getMerchant': getMerchant,
   'plugins.getSources': pluginSources.getSources,
   'plugins.createSource': pluginSources.createSource,

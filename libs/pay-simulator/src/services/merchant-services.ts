@@ -9,7 +9,6 @@ import { CardTerminals } from '../domain/card-terminals.js';
 import { Claims } from '../domain/claims.js';
 import { Clearing } from '../domain/clearing.js';
 import { CounterPayments } from '../domain/counter-payments.js';
-import { DerivedTransactions } from '../domain/derived-transactions.js';
 import { Disbursements } from '../domain/disbursements.js';
 import { Disputes } from '../domain/disputes.js';
 import type { PublishEvent } from '../domain/events.js';
@@ -95,9 +94,8 @@ export function createMerchantServices(
   const wallets = new Wallets(books, account, statement);
   const bankAccounts = new BankAccounts(clock, ids, account, wallets);
   const clearing = new Clearing(clock, days, transactions, wallet);
-  const payments = new Payments(orders, transactions, wallet, clearing, publish);
-  const derived = new DerivedTransactions(orders, transactions, sources, publish);
-  const reversals = new Reversals(derived, transactions, wallet, permissions);
+  const payments = new Payments(orders, transactions, wallet, clearing, sources, publish);
+  const reversals = new Reversals(payments, transactions, wallet, permissions);
   const cardTokens = new CardTokens(ids, transactions, permissions);
   const terminals = new Terminals();
   const terminalPayments = new TerminalPayments(
@@ -132,9 +130,9 @@ export function createMerchantServices(
     clearing,
     payments,
     counterPayments: new CounterPayments(account, orders, payments, resellerDesk),
-    recharges: new Recharges(orders, transactions, payments, permissions, derived),
+    recharges: new Recharges(orders, transactions, payments, permissions),
     reversals,
-    disbursements: new Disbursements(clock, derived, transactions, wallet, permissions),
+    disbursements: new Disbursements(clock, payments, transactions, wallet, permissions),
     disputes: new Disputes(clock, transactions, clearing, wallet),
     motoCharges: new MotoCharges(clock, ids, orders, payments, permissions, sources),
     cardTokens,

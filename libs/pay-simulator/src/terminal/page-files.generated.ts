@@ -49,16 +49,11 @@ section>.dim,.tools>.dim{margin-top:.6rem}
 .tools,.tools form{display:flex;flex-wrap:wrap;gap:.6rem;align-items:end}
 .tools>.dim{flex-basis:100%}
 .tools label{flex:1 1 12rem}
-.tools label:has(select){flex:1 1 16rem}
 .tools label:has(input){max-width:20rem}
 .tools :is(input,select){font-weight:400}
 .notice{padding:.75rem 1rem;border-radius:.5rem;background:var(--wait-surface);color:var(--wait)}
 .notice.problem{background:var(--bad-surface);color:var(--bad)}
 .counter .notice{margin-bottom:.75rem}
-table{width:100%;border-collapse:collapse}
-th,td{padding:.6rem .75rem .6rem 0;border-bottom:1px solid var(--border);text-align:left;vertical-align:top}
-th{font-size:.875rem;color:var(--muted)}
-tr:last-child>td{border-bottom:0}
 .counter{display:grid;gap:1rem;grid-template-columns:minmax(0,22rem) minmax(0,1fr);align-items:start}
 .side{display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}
 .part:empty{display:none}
@@ -93,10 +88,5 @@ main{padding:.75rem}
 .counter{grid-template-columns:minmax(0,1fr)}
 .screen{min-height:13rem}
 .tools form,.tools button{flex:1 1 100%;width:100%}
-thead{display:none}
-tr{display:grid;grid-template-columns:auto 1fr;gap:.15rem .75rem;padding:.5rem 0;border-bottom:1px solid var(--border)}
-td{padding:.25rem 0;border:0}
-td:nth-child(3),td:nth-child(4){color:var(--muted);font-size:.875rem}
-td:nth-child(4)::before{content:"Source ";font-family:var(--font)}
 }
 `;

@@ -1,13 +1,29 @@
-import { CONSOLE_PATH, TERMINAL_PATH } from '../console/console-address.js';
-import { selectField } from '../console/console-parts.view.js';
+import { TERMINAL_PATH } from '../console/console-address.js';
+import { consoleReply } from '../console/console-frame.view.js';
+import {
+  chip,
+  copyButton,
+  selectField,
+  shortMoment,
+  table,
+  type Section,
+} from '../console/console-parts.view.js';
+import { consoleModel } from '../console/console.model.js';
+import { durationText } from '../console/duration-text.js';
 import { merchantField } from '../console/merchant-choice.view.js';
+import type { PaymentState } from '../console/payment-states.js';
 import { LIVE_STATUS } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
+import type { PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
-import { terminalAddress, terminalListAddress } from './terminal-address.js';
-import { terminalFrame } from './terminal-frame.view.js';
-import { screenSummary } from './terminal-screen.view.js';
-import type { ShownTerminal, Terminal, TerminalListModel } from './terminal.model.js';
+import { outcome, outcomeLook, total } from './terminal-screen.view.js';
+import {
+  lastSession,
+  screenOf,
+  type Terminal,
+  type Terminals,
+  type TerminalScreen,
+} from './terminal.model.js';
 
 /** @see contract/behaviour/pos.yaml enums.DeviceStatusId */
 const STATUSES: Readonly<Record<number, string>> = {
@@ -19,6 +35,15 @@ const STATUSES: Readonly<Record<number, string>> = {
   5: 'Lost',
   6: 'Out of order',
   7: 'Locked',
+};
+/** State of a terminal by what its screen shows. After a result, it is ready. */
+const STATES: Readonly<Record<TerminalScreen['shows'], PaymentState>> = {
+  off: ['Switched off', 'plain'],
+  'not-live': ['Out of service', 'bad'],
+  ready: ['Ready', 'good'],
+  request: ['Waits for a card', 'wait'],
+  work: ['Works', 'wait'],
+  result: ['Ready', 'good'],
 };
 
 const CUSTOMERS = [
@@ -46,72 +71,102 @@ export function terminalName({
   return `Counter ${number}`;
 }
 
-/** Renders the list of terminals and the settings of their behavior. */
-export function terminalListPage(status: number, model: TerminalListModel): HttpReply {
-  const { shown: terminals, merchantName, merchantId, merchants, problem, worldId } = model;
-  return terminalFrame(status, {
-    title: 'Card terminals',
-    merchantName,
-    worldId,
-    links: html`<a href="${CONSOLE_PATH}">Console</a>`,
-    problem,
-    content: html`${merchants.length > 1 && html`<form class="tools" method="get" action="${TERMINAL_PATH}">${merchantField(merchants, merchantId ?? '')}<button>Show</button></form>`}<section aria-labelledby="list-title">
-<h2 id="list-title">Terminals</h2>
-<table>
-<thead><tr>${['Terminal', 'Screen', 'Status', 'Source'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody id="terminals" data-live>${terminals.map((shown) => terminalRow(shown, merchantId))}</tbody>
-</table>
-<noscript><p class="dim"><a href="${terminalListAddress(merchantId)}">Refresh</a></p></noscript>
-</section>
-${behaviorView(model)}`,
-  });
+/** Renders the terminals as a section of the console, and the settings of their behavior. */
+export function terminalListPage(
+  status: number,
+  shown: Terminals,
+  request: PageRequest,
+  problem?: string,
+): HttpReply {
+  const { merchantId, merchants, terminals } = shown;
+  const isOne = merchants.length === 1;
+  return terminalsReply(status, shown, request, problem, {
+    ...(!isOne && {
+      tools: html`<form class="tools" method="get" action="${TERMINAL_PATH}">${merchantField(merchants, merchantId)}<button>Show</button></form>`,
+    }),
+    live: html`<section id="terminals" aria-labelledby="terminals-title">
+<h1 id="terminals-title">Card terminals <small>${terminals.length}</small></h1>
+${
+  terminals.length === 0
+    ? html`<p class="empty">This merchant has no terminals.</p>`
+    : table('Card terminals', terminals, {
+        columns: {
+          Terminal: (terminal) =>
+            html`<a href="${shown.address(terminal.terminalId)}"><strong>${terminalName(terminal)}</strong> <span class="code">${terminal.terminalId}</span></a> ${copyButton('terminal ID', terminal.terminalId)}`,
+          State: (terminal) => chip(...STATES[screenOf(shown, terminal).shows]),
+          Request: (terminal) => requestView(shown, terminal),
+          'Last request (UTC)': (terminal) => lastView(shown, terminal),
+          Status: ({ statusId }) => STATUSES[statusId] ?? `Status ${statusId}`,
+          Source: ({ sourceCode }) => html`<span class="code">${sourceCode}</span>`,
+        },
+      })
 }
-
-function terminalRow({ terminal, screen }: ShownTerminal, merchantId: string | null): Html {
-  const { terminalId, statusId, sourceCode } = terminal;
-  return html`
-<tr><td><a href="${terminalAddress(merchantId, terminalId)}"><strong>${terminalName(terminal)}</strong> <span class="code">${terminalId}</span></a></td><td>${screenSummary(screen)}</td><td>${STATUSES[statusId] ?? `Status ${statusId}`}</td><td class="code">${sourceCode}</td></tr>`;
+</section>`,
+    after: behaviorView(shown),
+  });
 }
 
 /** Renders the page for an unknown terminal ID. */
-export function unknownTerminalPage({ merchantId, merchantName, worldId }: TerminalListModel): HttpReply {
-  return terminalFrame(404, {
+export function unknownTerminalPage(shown: Terminals, request: PageRequest): HttpReply {
+  return terminalsReply(404, shown, request, undefined, {
     title: 'Unknown terminal',
-    merchantName,
-    worldId,
-    links: html`<a href="${terminalListAddress(merchantId)}">All terminals</a>`,
-    problem: null,
-    content: html`<section><p>The account has no terminal with this number. <a href="${terminalListAddress(merchantId)}">Choose another terminal.</a></p></section>`,
+    live: html`<section aria-labelledby="unknown-title"><h1 id="unknown-title">Unknown terminal</h1><p>The account has no terminal with this number. <a href="${shown.address()}">Choose another terminal.</a></p></section>`,
   });
 }
 
-function behaviorView({ behavior, isFiscal, merchantId }: TerminalListModel): Html {
-  const {
-    customer,
-    customerDelayMs,
-    fiscalFault,
-    reachDelayMs,
-    saveDelayMs,
-    signatureLifetimeMs,
-    unreachable,
-  } = behavior;
+function terminalsReply(
+  status: number,
+  { control }: Terminals,
+  request: PageRequest,
+  problem: string | undefined,
+  section: Section & { readonly title?: string },
+): HttpReply {
+  const message = problem === undefined ? {} : { problem };
+  const model = consoleModel(control, request, { view: 'terminals', ...message });
+  return consoleReply(status, model, { tab: 'terminals', ...section });
+}
+
+/** Renders what the terminal does for the cash register now, and the sales that wait for their customers. */
+function requestView(shown: Terminals, terminal: Terminal): Html | string {
+  const { shows, session } = screenOf(shown, terminal);
+  const { length } = terminal.preloaded;
+  const now = shown.control.read('getClock').ms;
+  const current =
+    session !== undefined &&
+    shows !== 'result' &&
+    html`<strong>${total(session)}</strong> <span class="dim">${session.kind} of ${session.cashRegisterId}, for ${durationText(now - session.createdAt)}</span>`;
+  const waiting = length === 1 ? '1 preloaded sale' : `${length} preloaded sales`;
+  return current || length > 0 ? html`${current} ${length > 0 && waiting}` : '–';
+}
+
+function lastView(shown: Terminals, terminal: Terminal): Html | string {
+  const last = lastSession(shown, terminal);
+  return last
+    ? html`${chip(outcome(last), outcomeLook(last))} ${total(last)} <span class="dim">${shortMoment(last.finishedAt ?? last.createdAt)}</span>`
+    : '–';
+}
+
+function behaviorView({ address, behavior, isFiscal }: Terminals): Html {
+  const milliseconds = (
+    label: string,
+    name: 'customerDelayMs' | 'saveDelayMs' | 'reachDelayMs' | 'signatureLifetimeMs',
+  ): Html =>
+    html`<label>${label}<input type="number" name="${name}" value="${behavior[name]}" min="0" required></label>`;
   return html`<section aria-labelledby="behavior-title">
 <h2 id="behavior-title">Behavior of all terminals</h2>
-<div class="tools">
-<form method="post" action="${terminalListAddress(merchantId)}">
-${selectField('Customers', 'customer', CUSTOMERS, customer)}
-<label>They pay after, ms<input type="number" name="customerDelayMs" value="${customerDelayMs}" min="0" required></label>
-${selectField('If a terminal is off, requests', 'unreachable', UNREACHABLE, unreachable)}
-<label>Sessions found after, ms<input type="number" name="saveDelayMs" value="${saveDelayMs}" min="0" required></label>
-<label>On the screen after, ms<input type="number" name="reachDelayMs" value="${reachDelayMs}" min="0" required></label>
+<form class="tools" method="post" action="${address()}">
+${selectField('Customers', 'customer', CUSTOMERS, behavior.customer)}
+${milliseconds('They pay after, ms', 'customerDelayMs')}
+${selectField('If a terminal is off, requests', 'unreachable', UNREACHABLE, behavior.unreachable)}
+${milliseconds('Sessions found after, ms', 'saveDelayMs')}
+${milliseconds('On the screen after, ms', 'reachDelayMs')}
 ${
   isFiscal &&
-  html`<label>Fiscal signatures last, ms<input type="number" name="signatureLifetimeMs" value="${signatureLifetimeMs}" min="0" required></label>
-${selectField('What goes wrong with fiscal sales', 'fiscalFault', FISCAL_FAULTS, fiscalFault)}
+  html`${milliseconds('Fiscal signatures last, ms', 'signatureLifetimeMs')}
+${selectField('What goes wrong with fiscal sales', 'fiscalFault', FISCAL_FAULTS, behavior.fiscalFault)}
 `
 }<button>Save</button>
 </form>
-</div>
 <p class="dim">A busy terminal rejects further requests. These times use the virtual clock on the console.</p>
 </section>`;
 }

@@ -1,9 +1,9 @@
 import { formatAmount } from '../checkout/amount-text.js';
 import { eventText } from '../domain/issuer.js';
-import { SESSION_TEXTS, type TerminalRequestKind, type TerminalSession } from '../domain/terminal-session.js';
+import { SESSION_TEXTS, type SessionState, type TerminalRequestKind } from '../domain/terminal-session.js';
 import { uidOf } from '../domain/signed-sale.js';
 import { html, type Html } from '../http/html.js';
-import type { TerminalScreen } from './terminal.model.js';
+import type { TerminalScreen, TerminalSession } from './terminal.model.js';
 
 /** Text for the customer by kind of request. */
 const REQUESTS: Readonly<Record<TerminalRequestKind, { readonly asks: string; readonly done: string }>> = {
@@ -15,47 +15,43 @@ const REQUESTS: Readonly<Record<TerminalRequestKind, { readonly asks: string; re
   'fast-refund': { asks: 'Refund to your card', done: 'Refunded' },
   rebate: { asks: 'Rebate to your card', done: 'Paid to your card' },
 };
-
-const OUT = { off: 'Switched off', 'not-live': 'Out of service' } as const;
-
-/** Formats the screen as one line for lists. */
-export function screenSummary(screen: TerminalScreen): string {
-  switch (screen.shows) {
-    case 'nothing':
-      return OUT[screen.because];
-    case 'ready':
-      return 'Ready';
-    case 'request':
-      return `Waits for a card: ${total(screen.session)}`;
-    case 'work':
-      return `Works: ${total(screen.session)}`;
-    case 'result':
-      return `Ready. Last: ${outcome(screen.session)}, ${total(screen.session)}`;
-  }
-}
+const FAILED: Readonly<Partial<Record<SessionState, string>>> = {
+  declined: 'Declined',
+  cancelled: 'Canceled',
+  'timed-out': 'Timed out',
+  aborted: 'Aborted',
+};
+/** What a screen says without a request. */
+const WITHOUT_REQUEST = {
+  off: ['Switched off', 'The terminal receives no requests.'],
+  'not-live': ['Out of service', 'The terminal receives no requests.'],
+  ready: ['Ready', 'Waiting for a request from the cash register.'],
+} as const;
 
 /** Renders the screen of a terminal. */
 export function screenView(screen: TerminalScreen): Html {
-  switch (screen.shows) {
-    case 'nothing':
-      return html`<p class="state">${OUT[screen.because]}</p><p>The terminal receives no requests.</p>`;
-    case 'ready':
-      return html`<p class="state">Ready</p><p>Waiting for a request from the cash register.</p>`;
-    case 'request':
-      return html`<p class="state">${REQUESTS[screen.session.kind].asks}</p>
-${amountView(screen.session)}
-${fiscalView(screen.session)}
-<p>Present, insert or swipe card</p>`;
-    case 'work':
-      return html`<p class="state">Please wait</p>
-${amountView(screen.session)}
-<p>${screen.session.card === null ? 'Looking up the payment' : 'Authorizing'}</p>`;
-    case 'result':
-      return html`<p class="state ${screen.session.state === 'approved' ? 'good' : 'bad'}">${outcome(screen.session)}</p>
-${amountView(screen.session)}
-<p>${reason(screen.session)}</p>
-${fiscalView(screen.session)}`;
+  const { state, text, look } = screenTexts(screen);
+  const { session } = screen;
+  return html`<p class="state ${look}">${state}</p>
+${session && amountView(session)}
+<p>${text}</p>
+${session && fiscalView(session)}`;
+}
+
+function screenTexts({ shows, session }: TerminalScreen): {
+  readonly state: string;
+  readonly text: string;
+  readonly look?: 'good' | 'bad';
+} {
+  if (session === undefined) {
+    const [state, text] = WITHOUT_REQUEST[shows];
+    return { state, text };
   }
+  if (shows === 'request')
+    return { state: REQUESTS[session.kind].asks, text: 'Present, insert or swipe card' };
+  if (shows === 'work')
+    return { state: 'Please wait', text: session.card === null ? 'Looking up the payment' : 'Authorizing' };
+  return { state: outcome(session), text: reason(session), look: outcomeLook(session) };
 }
 
 /** Renders what the terminal shows of a fiscal sale, and why it did not take one. */
@@ -76,26 +72,23 @@ ${tipAmount > 0 && html`<p>with a tip of ${formatAmount(tipAmount, currencyCode,
 ${customerTrns !== null && customerTrns !== '' && html`<p class="text">${customerTrns}</p>`}`;
 }
 
-function total({ amount, tipAmount, currencyCode }: TerminalSession): string {
+/** Formats the amount of a session with its tip. */
+export function total({
+  amount,
+  tipAmount,
+  currencyCode,
+}: Pick<TerminalSession, 'amount' | 'tipAmount' | 'currencyCode'>): string {
   return formatAmount(amount + tipAmount, currencyCode, 'en-GB');
 }
 
-function outcome({ kind, state }: TerminalSession): string {
-  switch (state) {
-    case 'approved':
-      return REQUESTS[kind].done;
-    case 'declined':
-      return 'Declined';
-    case 'cancelled':
-      return 'Canceled';
-    case 'timed-out':
-      return 'Timed out';
-    case 'aborted':
-      return 'Aborted';
-    default:
-      return 'Not done';
-  }
+/** Returns how a session ended. */
+export function outcome({ kind, state }: TerminalSession): string {
+  return state === 'approved' ? REQUESTS[kind].done : (FAILED[state] ?? 'Not done');
 }
+
+/** Returns the visual style of how a session ended. */
+export const outcomeLook = ({ state }: TerminalSession): 'good' | 'bad' =>
+  state === 'approved' ? 'good' : 'bad';
 
 function reason({ eventId, transactionEventId, card }: TerminalSession): string {
   const text = transactionEventId > 0 ? eventText(transactionEventId) : SESSION_TEXTS[eventId];

@@ -64,15 +64,60 @@ const card = (number: string): Promise<{ status: number; html: string }> => pres
 const passTime = (): Promise<void> => simulator.clock.advance(5_000);
 
 describe('the list of terminals', () => {
-  it('is linked from the console, and shows each terminal with its screen', async () => {
+  /** Cells of each terminal, without tags. */
+  const rows = async (): Promise<readonly (readonly string[])[]> =>
+    [...(await (await get('/terminal')).text()).matchAll(/<tr role="row">(<td[^]*?)<\/tr>/g)].map(
+      ([, row = '']) =>
+        row.split('</td>').map((cell) =>
+          cell
+            .replace(/<[^>]*>/g, ' ')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        ),
+    );
+
+  it('is a section of the console, and says what each terminal does and how its last request ended', async () => {
     expect(await (await get('/console')).text()).toContain('href="/terminal"');
+    expect((await rows())[0]?.slice(0, 4)).toEqual([`Counter 1 ${TERMINAL}`, 'Ready', '–', '–']);
     await requestSale();
-    const html = await (await get('/terminal')).text();
-    expect(html).toContain(`href="/terminal/${TERMINAL}"`);
-    expect(html).toContain('Waits for a card: €11.70');
-    expect(html).toContain('Out of service');
-    expect(html).toContain('>In service<');
-    expect(html).toContain('>Out of order<');
+    await simulator.clock.advance(13_000);
+    expect((await rows())[0]?.slice(1, 4)).toEqual([
+      'Waits for a card',
+      '€11.70 sale of till-1, for 14 s',
+      '–',
+    ]);
+    await press('/card', { number: '5239290700000101' });
+    expect((await rows())[0]?.[1]).toBe('Works');
+    await passTime();
+    expect((await rows())[0]?.slice(1, 6)).toEqual([
+      'Ready',
+      '–',
+      'Approved €11.70 3 Feb 10:00:15',
+      'In service',
+      '3395',
+    ]);
+    await requestSale({ sessionId: 'session-2' });
+    await press('/cancel', { session: 'session-2' });
+    expect((await rows())[0]?.[3]).toContain('Canceled €11.70');
+    await press('/power', { offline: 'true' });
+    expect((await rows()).map(([, state]) => state)).toEqual([
+      'Switched off',
+      'Ready',
+      'Ready',
+      'Out of service',
+    ]);
+    expect((await rows())[3]?.[4]).toBe('Out of order');
+    expect(await (await get('/terminal')).text()).toMatch(/aria-current="page">Terminals/);
+  });
+
+  it('moves the clock in the drawer, and stays on the page', async () => {
+    const response = await fetch(`${simulator.url}/console/clock`, {
+      method: 'POST',
+      body: new URLSearchParams({ ms: '60000' }),
+      headers: { referer: `${simulator.url}/terminal?merchant=` },
+    });
+    expect(new URL(response.url).pathname).toBe('/terminal');
+    expect(await response.text()).toContain('The clock was moved.');
   });
 
   it('changes the behavior of customers and terminals, and names an invalid field', async () => {

@@ -21,35 +21,31 @@ export function clientEnvironment(
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
   const noProxy = noProxyOf(env);
+  /** Returns a list of options with more of them at its end. */
+  const withOptions = (name: string, ...more: readonly string[]): string =>
+    [env[name] ?? '', ...more].join(' ').trim();
   const preload = fileURLToPath(NODE_PRELOAD).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
   return {
     // Some tools only read the lower-case names.
     HTTPS_PROXY: proxyUrl,
     https_proxy: proxyUrl,
     // Some clients prefer a proxy of the environment for all requests, which leads to the real service.
-    ...Object.fromEntries(
-      OTHER_PROXIES.filter((name) => env[name] !== undefined && env[name] !== '').map((name) => [
-        name,
-        proxyUrl,
-      ]),
-    ),
+    ...Object.fromEntries(OTHER_PROXIES.filter((name) => env[name]).map((name) => [name, proxyUrl])),
     NO_PROXY: noProxy,
     no_proxy: noProxy,
     NODE_EXTRA_CA_CERTS: caFile,
-    NODE_OPTIONS: [env['NODE_OPTIONS'] ?? '', `--require "${preload}"`].join(' ').trim(),
-    JAVA_TOOL_OPTIONS: [
-      env['JAVA_TOOL_OPTIONS'] ?? '',
+    NODE_OPTIONS: withOptions('NODE_OPTIONS', `--require "${preload}"`),
+    JAVA_TOOL_OPTIONS: withOptions(
+      'JAVA_TOOL_OPTIONS',
       ...javaOptions(new URL(proxyUrl), noProxy),
       `"-Djavax.net.ssl.trustStore=${javaTrustStore}"`,
-    ]
-      .join(' ')
-      .trim(),
+    ),
     PAY_SIMULATOR_PROXY: proxyUrl,
     SSL_CERT_FILE: bundleFile,
     REQUESTS_CA_BUNDLE: bundleFile,
     CURL_CA_BUNDLE: bundleFile,
     RUBYLIB: [rubyFolder, env['RUBYLIB']].filter(Boolean).join(delimiter),
-    RUBYOPT: [env['RUBYOPT'] ?? '', '-rpay_simulator'].join(' ').trim(),
+    RUBYOPT: withOptions('RUBYOPT', '-rpay_simulator'),
     PYTHONPATH: [pythonFolder, env['PYTHONPATH']].filter(Boolean).join(delimiter),
     // Perl's LWP reads no proxy from the environment otherwise.
     PERL_LWP_ENV_PROXY: '1',

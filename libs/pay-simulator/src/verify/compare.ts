@@ -31,7 +31,7 @@ export function allClaims(): readonly Claim[] {
     });
     return [
       claim(''),
-      ...Object.entries(operation.request).map(([part, probe]) => claim(part, probe || operation.probe)),
+      ...operation.request.map((own) => (typeof own === 'string' ? claim(own) : claim(...own))),
       ...claimsOfFields(`${key}/response/`, operation.area, operation.response, operation.probe),
       ...Object.entries(operation.errors).map(([id, { probe }]) => claim(`error/${id}`, probe)),
     ];

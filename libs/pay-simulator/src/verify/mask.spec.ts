@@ -87,6 +87,11 @@ describe('mask', () => {
     expect(maskMessage(`refused: ${text}`, CONTEXT)).toBe('refused: <address> <number> <number> <secret>');
   });
 
+  it('hides an ID whose end looks like the start of an IBAN, and keeps the words after it', () => {
+    const text = 'The transaction d4576ace-571e-46dc-ac94-ab12345678cd does not allow it';
+    expect(maskMessage(text, CONTEXT)).toBe('The transaction <uuid> does not allow it');
+  });
+
   it.each([
     ['letters', 'x'],
     ['digits', '1'],

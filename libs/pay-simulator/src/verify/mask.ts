@@ -97,8 +97,8 @@ export function maskMessage(text: string, { secrets }: MaskContext): string {
     .replace(JWT, SECRET)
     .replace(ADDRESS, '<address>')
     .replace(EMAIL, '<address>')
-    .replace(IBAN, '<number>')
     .replace(UUID, '<uuid>')
+    .replace(IBAN, '<number>')
     .replace(QUOTED, '<value>')
     .replace(LONG_NUMBER, '<number>');
   return clean.length > MAX_MESSAGE ? `${clean.slice(0, MAX_MESSAGE)}…` : clean;

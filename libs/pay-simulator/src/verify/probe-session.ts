@@ -50,6 +50,13 @@ export class WrongProbe extends Error {
   override readonly name = 'WrongProbe';
 }
 
+/** Text of the length that a step states, such as `<51 characters>` or `<31 digits>`. `<nothing>` is no value. */
+function longText(text: string): string | undefined {
+  const [, length, kind] = /^<(\d+) (characters|digits)>$/.exec(text) ?? [];
+  if (length !== undefined) return (kind === 'digits' ? '1' : 'x').repeat(Number(length));
+  return text === '<nothing>' ? undefined : text;
+}
+
 /** Values of the account that steps can name. */
 const OF_ACCOUNT: Readonly<Record<string, (session: ProbeSession) => unknown>> = {
   clientId: (session) => session.pair('checkout').id,
@@ -155,10 +162,11 @@ export class ProbeSession {
     return response;
   }
 
-  /** Replaces each text such as `$orderCode` by the value of this name. @throws NotProbed if there is none */
+  /** Replaces each text such as `$orderCode` by the value of this name, and `<51 characters>`. @throws NotProbed if there is none */
   resolved<Value>(value: Value): Value;
   resolved(value: unknown): unknown {
-    if (typeof value === 'string' && value.startsWith('$')) return this.valueOf(value.slice(1));
+    if (typeof value === 'string')
+      return value.startsWith('$') ? this.valueOf(value.slice(1)) : longText(value);
     if (Array.isArray(value)) return value.map((item: unknown) => this.resolved(item));
     if (!isObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.resolved(member)]));

@@ -3,7 +3,6 @@ import { isObject } from '../domain/json-kinds.js';
 import { OPERATIONS } from './contract.generated.js';
 import { exactJson } from './http.js';
 import { NotProbed, type ProbeSession } from './probe-session.js';
-import { WRONG_FIELDS } from './probes.generated.js';
 import type { ProbeResponse, ProbeStep, ReceivedWebhook, Receiver, ResponseCheck } from './verify.types.js';
 
 const LIST = 'transactions.getLegacyTransactions:list';
@@ -53,21 +52,21 @@ type Action = (session: ProbeSession, step: ProbeStep, value: string) => Promise
 
 /** What a step does, by the member that has its object. */
 const ACTIONS = {
-  async send(session, { step, shows = '', wrong, ...request }, operation) {
+  async send(session, { step, shows = '', each, ...request }, operation) {
     const claims = claimsIn(shows, operation);
-    if (!wrong) return session.send(step ?? operation, { ...request, operation, shows: claims });
-    for (const [name, value] of Object.entries(wrong)) {
-      const body = { ...membersOf(request.body), [name]: value };
-      const own = { ...request, operation, body, expects: 'invalid', shows: [`${operation}/body/${name}`] };
-      await session.send(`wrong-${name}`, own);
+    if (!each) return session.send(step ?? operation, { ...request, operation, shows: claims });
+    for (const [name, value] of Object.entries(each)) {
+      const body = withValue(request.body, name.split('.'), value);
+      const own = { ...request, operation, body, shows: [`${operation}/body/${name}`] };
+      await session.send(`${step ?? 'wrong'}-${name}`, own);
     }
   },
-  async peek(session, { shows: _, filters, ...request }, operation) {
-    if (!filters) return session.peek({ ...request, operation });
-    for (const [name, value] of Object.entries(filters)) {
-      const body = { ...membersOf(request.body), [name]: value };
+  async peek(session, { step = 'wrong', shows: _, is, each, ...request }, operation) {
+    if (!each) return session.peek({ ...request, operation });
+    for (const [name, value] of Object.entries(each)) {
+      const body = withValue(request.body, name.split('.'), value);
       const { status } = await session.peek({ ...request, operation, body });
-      session.check(`filter-${name}`, [`${operation}/body/${name}`], { status: 204 }, { status });
+      session.check(`${step}-${name}`, [`${operation}/body/${name}`], { status: is }, { status });
     }
   },
   async create(session, { at: operation = 'payments.createOrder', body }, step) {
@@ -114,12 +113,6 @@ const ACTIONS = {
         continue;
       const request = { operation, expects: found[0], shows: claimsIn(shows, operation) };
       await session.send(operation, { ...request, ...(auth !== undefined && { auth }) });
-    }
-  },
-  async wrongFields(session, _, operation) {
-    for (const [index, { field, body }] of (WRONG_FIELDS[operation] ?? []).entries()) {
-      const { status } = await session.peek({ operation, body });
-      session.check(`wrong-${field}-${index}`, [`${operation}/body/${field}`], { status: 400 }, { status });
     }
   },
   async token(session, { token = 'checkout', has, needs, lacks, step = '', shows = '', says = '' }) {
@@ -227,6 +220,15 @@ function holds(check: ResponseCheck, { json, text }: ProbeResponse): boolean {
 /** Orders have times without a zone. */
 const secondsBetween = (from: string, to: string): number =>
   (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 1000;
+
+/** Copies a body with another value at a place such as `lines[].name`, which is in the first item of a list. */
+function withValue(body: unknown, [place = '', ...rest]: readonly string[], value: unknown): unknown {
+  if (place === '') return value;
+  const name = place.replace('[]', '');
+  const [item] = [membersOf(body)[name]].flat();
+  const changed = withValue(item, rest, value);
+  return { ...membersOf(body), [name]: name === place ? changed : [changed] };
+}
 
 /** Value at a place such as `0.WalletId`. `*` stands for the names of all members, and `active=true` for the first row with this member. */
 function valueAt(json: unknown, place: string): unknown {

@@ -4,6 +4,7 @@ import { helpHint, readArguments } from '../cli/arguments.js';
 import { UsageError } from '../cli/usage-error.js';
 import { counted, helpText, wrapped } from '../cli/command-text.js';
 import { VERSION } from '../http/version.js';
+import type { CommandIo } from '../cli/command-io.js';
 import { readEnvironment } from '../cli/env-file.js';
 import { accountOf } from './account.js';
 import { CLASSES, CLASS_NAMES } from './classes.js';
@@ -20,14 +21,7 @@ import { verify } from './verify.js';
 import type { Person, ProbeClass, Target, Transcript, VerifyReport } from './verify.types.js';
 
 /** Process functions that the command uses. */
-interface VerifyIo {
-  env: Readonly<Record<string, string | undefined>>;
-  /** Current folder. */
-  folder: string;
-  /** Whether stdout and stderr are terminals. */
-  isTerminal?: boolean;
-  /** Writes to stdout. */
-  out: (text: string) => void;
+interface VerifyIo extends CommandIo {
   /** Writes to stderr. */
   err: (text: string) => void;
   /** Calls the listener at Ctrl-C instead of ending the process. @returns a function that removes the listener */

@@ -13,8 +13,8 @@ export interface ContractOperation extends Operation {
   probe: string;
   /** HTTP statuses of a success. */
   statuses: readonly number[];
-  /** Claims about the request, such as `body/amount` and `body/amount/unit`: their probe class, empty if the operation's. */
-  request: Readonly<Record<string, string>>;
+  /** Claims about the request, such as `body/amount` and `body/amount/unit`, with their probe class if it is not the operation's. */
+  request: readonly (string | readonly [claim: string, probe: string])[];
   response: Readonly<Record<string, ContractField>>;
   errors: Readonly<Record<string, ContractError>>;
   /** Its claims without a source, such as `response/EventId`. */
@@ -39,7 +39,7 @@ export interface ContractEvent {
   members: Readonly<Record<string, ContractField>>;
 }
 
-interface ContractError {
+export interface ContractError {
   /** Null if no source gives it. */
   status: number | null;
   code?: number | string;
@@ -181,12 +181,10 @@ export interface ProbeStep extends Omit<ProbeRequest, 'operation' | 'shows'> {
   host?: ServiceHost;
   /** Pattern of the paths of the operations to refuse. @default all */
   paths?: string;
-  /** Operation to which each invalid request of the contract is sent. */
-  wrongFields?: string;
-  /** Values of fields that are invalid, each in a request of its own. */
-  wrong?: Readonly<Record<string, unknown>>;
-  /** Values of fields that no row of the account has, each in a request of its own. */
-  filters?: Readonly<Record<string, unknown>>;
+  /** Values of fields of the body, each in a request of its own, whose record is named after the field. */
+  each?: Readonly<Record<string, unknown>>;
+  /** HTTP status of the response to each request that is not recorded. */
+  is?: number;
   /** Client whose token has or lacks scopes. */
   token?: TokenOf;
   /** Scope that the token has by the contract. */

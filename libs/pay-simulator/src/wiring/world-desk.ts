@@ -1,6 +1,5 @@
 import type { WorldDesk } from '../control/control-route.js';
-import { CONSOLE_PATH } from '../console/console-address.js';
-import { terminalListAddress } from '../terminal/terminal-address.js';
+import { CONSOLE_PATH, TERMINAL_PATH } from '../console/console-address.js';
 import { environmentOf } from '../services/environment.js';
 import type { World, Worlds } from './worlds.js';
 
@@ -27,7 +26,7 @@ export function describeWorld(world: World, url: string) {
   const { credentials } = services.account;
   return {
     ...summarize(world, url),
-    terminals: `${url}${base}${terminalListAddress(null)}`,
+    terminals: `${url}${base}${TERMINAL_PATH}`,
     control: `${url}/_simulator/worlds/${id}`,
     controlToken: controlToken ?? null,
     credentials,

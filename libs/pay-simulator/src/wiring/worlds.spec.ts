@@ -108,7 +108,7 @@ describe('a world', () => {
       const links = [...html.matchAll(/(?:href|action)="(\/[^"]*)"/g)].map(([, link]) => link);
       expect(links.length).toBeGreaterThan(1);
       const leading = links.filter((link) => !link?.startsWith('/worlds/shop-2/'));
-      expect(new Set(leading)).toEqual(new Set(address === world.console ? ['/worlds/default/console'] : []));
+      expect(new Set(leading)).toEqual(new Set(['/worlds/default/console']));
     }
     const advanced = await fetch(`${world.console}/clock`, {
       method: 'POST',

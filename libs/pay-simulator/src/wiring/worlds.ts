@@ -8,7 +8,6 @@ import { callerIdsOf, worldAccount } from '../domain/world-account.js';
 import { basicCredentials, bearerToken } from '../http/authentication.js';
 import { peekBody } from '../http/body.js';
 import { ControlToken, worldControlToken } from '../http/control-token.js';
-import type { ReceivedRequest } from '../http/received-request.js';
 import { recordsOfDefault, recordsOfWorld, WorldStates, type StoredWorld } from '../state/world-states.js';
 import type { RoutedRequest } from '../http/route.js';
 import type { StoredRecords } from '../state/stored-value.js';
@@ -156,29 +155,37 @@ export class Worlds {
     for (const { services } of this.list()) stop(services);
   }
 
-  /** Returns the services of the world that a request is for. */
-  servicesOf(request: Pick<RoutedRequest, 'request' | 'path' | 'query'>): Services | Promise<Services> {
-    const world = this.ofRequest(request);
-    return world instanceof Promise ? world.then(({ services }) => services) : world.services;
-  }
-
-  /** Returns the world of a request: that of its credentials or its token, or of the order on a customer's page. */
-  private ofRequest({
+  /** Returns the services of the world that a request is for: that of its credentials, or of the order of a customer's page. */
+  servicesOf({
     request,
     path,
     query,
-  }: Pick<RoutedRequest, 'request' | 'path' | 'query'>): World | Promise<World> {
-    if (this.others.size === 0) return this.default;
+  }: Pick<RoutedRequest, 'request' | 'path' | 'query'>): Services | Promise<Services> {
+    if (this.others.size === 0) return this.default.services;
     const { authorization } = request.headers;
-    if (authorization === undefined) {
-      if (path.startsWith('/accounts/')) return this.ofForm(request);
-      if (path === RF_CODE_PATH) return this.ofOrderInBody(request);
-      return path.startsWith('/web/') ? this.ofOrder(query) : this.default;
+    if (authorization !== undefined) {
+      const bearer = bearerToken(authorization);
+      return this.ofCaller(
+        bearer === undefined ? basicCredentials(authorization)?.user.split(':', 1)[0] : clientIdOf(bearer),
+      );
     }
-    const bearer = bearerToken(authorization);
-    return this.ofCaller(
-      bearer === undefined ? basicCredentials(authorization)?.user.split(':', 1)[0] : clientIdOf(bearer),
-    );
+    // A client can send its credentials in the form that asks for a token.
+    if (path.startsWith('/accounts/'))
+      return peekBody(request).then((text) => this.ofCaller(new URLSearchParams(text).get('client_id')));
+    // Any client can ask for the RF code of an order.
+    if (path === RF_CODE_PATH)
+      return peekBody(request).then((text) => this.ofOrder(ORDER_CODE.exec(text)?.[1]));
+    if (!path.startsWith('/web/')) return this.default.services;
+    return this.ofOrder([...query].find(([name]) => name.toLowerCase() === 'ref')?.[1]);
+  }
+
+  /** Returns the services of a merchant, a reseller or a client. Unknown ones belong to `default`. */
+  private ofCaller(id: string | null = ''): Services {
+    return (this.callers.get(id?.toLowerCase() ?? '') ?? this.default).services;
+  }
+
+  private ofOrder(code = ''): Services {
+    return (this.others.get(this.owners.of(code) ?? '') ?? this.default).services;
   }
 
   /** Returns the world that a path names, for `/worlds/{id}/…`, `/_simulator/worlds/{id}/…` and `/_simulator/worlds/{id}`. */
@@ -191,31 +198,6 @@ export class Worlds {
     const { base, services, access: controlToken } = world;
     if (own !== undefined) return { services, base: '', path, controlToken };
     return { services, base: control === '' ? base : '', path: control + rest, controlToken };
-  }
-
-  /** Returns the world of a merchant, a reseller or a client. Unknown ones belong to `default`. */
-  private ofCaller(id = ''): World {
-    return this.callers.get(id.toLowerCase()) ?? this.default;
-  }
-
-  /** A client can send its credentials in the form that asks for a token. */
-  private async ofForm(request: ReceivedRequest): Promise<World> {
-    return this.ofCaller(new URLSearchParams(await peekBody(request)).get('client_id') ?? '');
-  }
-
-  /** Any client can ask for the RF code of an order, so the order code in the body chooses the world. */
-  private async ofOrderInBody(request: ReceivedRequest): Promise<World> {
-    const [, code = ''] = ORDER_CODE.exec(await peekBody(request)) ?? [];
-    return this.ofOrderCode(code);
-  }
-
-  private ofOrder(query: URLSearchParams): World {
-    const [, code = ''] = [...query].find(([name]) => name.toLowerCase() === 'ref') ?? [];
-    return this.ofOrderCode(code);
-  }
-
-  private ofOrderCode(code: string): World {
-    return this.others.get(this.owners.of(code) ?? '') ?? this.default;
   }
 
   /** Replaces all state by that of a data file, and creates its worlds. */
@@ -269,10 +251,7 @@ export class Worlds {
     id: string,
     seed: string,
     account: MerchantAccount,
-    options: Pick<
-      PaySimulatorOptions,
-      'account' | 'clock' | 'now' | 'orderCodes' | 'successUrl' | 'failureUrl'
-    >,
+    options: Omit<WorldOptions, 'merchant'>,
   ): Services {
     const { clock: mode = 'ticking', now, orderCodes = 'mixed' } = options;
     const isDefault = id === DEFAULT_WORLD;

@@ -1,37 +1,10 @@
 import type { PayErrorCode } from '../core/operation/method-return.js';
-import type {
-  Operation,
-  OperationFacts,
-  OptionsPlace,
-  ResponseForms,
-  ResponseShape,
-} from '../core/operation/operation.js';
+import type { Operation, OperationFacts, ResponseShape } from '../core/operation/operation.js';
+import { DECLARATIONS } from './declarations.js';
+import type { Declaration } from './declarations.js';
 import { OPERATIONS } from './operations.generated.js';
 import type { OperationData } from './operations.generated.js';
 import { ON_BEHALF_OF } from './target-merchant.js';
-
-type Members = Record<string, unknown>;
-
-/** How the payload is taken from a response whose shape is in contract/. */
-interface Reading<Data> {
-  kind?: undefined;
-  /** Of the body, or of each item of a list. */
-  pick?: (body: Members) => Data extends readonly unknown[] ? unknown : Data;
-  forms?: ResponseForms<Members, Data> | ResponseForms<Members[], Data>;
-}
-
-/** What contract/ does not say about an operation. */
-type Declaration<Data, Kind extends PayErrorCode> = Omit<
-  Operation<Data>,
-  keyof OperationFacts | 'id' | 'failureCode' | 'codes' | 'envelopeCodes'
-> & {
-  options?: Partial<Omit<OptionsPlace, 'in' | 'toUserName'>>;
-  /** How the response is read: the whole shape instead of the one in contract/, or what the shape lacks. */
-  response?: ResponseShape<Data> | Reading<Data>;
-  failureCode?: Kind;
-  codes?: Record<number, Kind>;
-  envelopeCodes?: Record<`${number}/${number}`, Kind>;
-};
 
 /** Declares an operation. {@link OPERATIONS} has what contract/ says about it, and {@link OperationData} its payload. */
 export function defineOperation<Key extends keyof OperationData, Kind extends PayErrorCode = never>(
@@ -53,7 +26,10 @@ export function defineOperation<Key extends keyof OperationData, Kind extends Pa
   };
 }
 
-/** All operations as contract/ says. A method whose response or options need more declares its own. */
+/** All operations, as contract/ and {@link DECLARATIONS} say. A method that needs more declares its own. */
 export const operations = Object.fromEntries(
-  Object.keys(OPERATIONS).map((key) => [key, defineOperation(key as keyof OperationData)]),
+  (Object.keys(OPERATIONS) as (keyof OperationData)[]).map((key) => [
+    key,
+    defineOperation(key, DECLARATIONS[key] as never),
+  ]),
 ) as { readonly [Key in keyof OperationData]: Operation<OperationData[Key]> };

@@ -55,20 +55,14 @@ function isHeaderText(token: unknown): token is string {
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token);
 }
 
-/** Exchanges the credentials for a new token at every call. */
-export class PerCallTokenSource implements TokenSource {
-  readonly #sender: RequestSender;
-
-  /** @param sender Sender that authorizes with the client credentials. */
-  constructor(sender: RequestSender) {
-    this.#sender = sender;
-  }
-
-  heldToken(): null {
-    return null;
-  }
-
-  async getToken(limits: CallLimits, refused?: string): Promise<TokenResponse | null> {
-    return refused === undefined ? exchangeToken(this.#sender, limits) : null;
-  }
+/**
+ * Exchanges the credentials for a new token at every call.
+ *
+ * @param sender Sender that authorizes with the client credentials.
+ */
+export function perCallTokens(sender: RequestSender): TokenSource {
+  return {
+    heldToken: () => null,
+    getToken: async (limits, refused) => (refused === undefined ? exchangeToken(sender, limits) : null),
+  };
 }

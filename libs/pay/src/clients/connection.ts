@@ -7,7 +7,7 @@ import type { CredentialProvider } from '../auth/credential-source.js';
 import { KnownSecrets } from '../auth/credentials.js';
 import type { Credentials } from '../auth/credentials.js';
 import { SharedTokens } from '../auth/shared-tokens.js';
-import { PerCallTokenSource } from '../auth/token-source.js';
+import { perCallTokens } from '../auth/token-source.js';
 import type { TokenSource } from '../auth/token-source.js';
 import { checkOptions, problemsText } from '../core/options/option-rules.js';
 import { systemClock } from '../core/values/clock.js';
@@ -72,7 +72,7 @@ export function connect(options: ConnectionOptions): Connection {
     // A failed exchange inside a call is logged once, as the failure of that call.
     const sender = createTokenSender(pairOf, null);
     return shared === null
-      ? new PerCallTokenSource(sender)
+      ? perCallTokens(sender)
       : shared.source(sender, {
           known: () => source.known && pairOf(source.known),
           current: async (deadline) => pairOf(await source.current(deadline)),

@@ -1,6 +1,5 @@
-import { describeThrown, isInstance } from '../core/values/describe-thrown.js';
 import { errorDetails, localMeta } from '../core/operation/failure.js';
-import { resolveHosts } from '../core/options/host-options.js';
+import { HOST_RULES, resolveHosts } from '../core/options/host-options.js';
 import type { Endpoints } from '../core/operation/hosts.js';
 import { PayError } from '../core/operation/method-return.js';
 import type { FieldError } from '../core/operation/method-return.js';
@@ -45,9 +44,7 @@ const RULES = {
     'the number of a payment method',
     0,
   ),
-  // `resolveHosts` checks these.
-  dev: {},
-  endpoints: {},
+  ...HOST_RULES,
 } satisfies Record<keyof SmartCheckoutOptions, OptionRule>;
 
 /**
@@ -59,17 +56,18 @@ const RULES = {
  * @see https://developer.viva.com/smart-checkout/smart-checkout-integration
  */
 export function getSmartCheckout(options: SmartCheckoutOptions): string {
-  const own = ownMembers(isObject(options) ? options : {}) as Partial<SmartCheckoutOptions>;
+  const given = ownMembers(isObject(options) ? options : {}) as Partial<SmartCheckoutOptions>;
+  const own = { ...given, dev: given.dev ?? undefined, endpoints: given.endpoints ?? undefined };
   const problems = checkOptions(RULES, own);
-  const { orderCode, color, paymentMethod } = own;
-  const code = readInt64(orderCode);
+  const code = readInt64(own.orderCode);
   if (!('text' in code) || problems.length > 0) throw wrong(problems);
 
+  const { color, paymentMethod } = own;
   const query = new URLSearchParams({ ref: code.text });
   const hex = readColor(color);
   if (hex !== undefined) query.set('color', hex);
   if (paymentMethod != null) query.set('paymentMethod', String(paymentMethod));
-  return `${checkoutHost(options)}/web/checkout?${query.toString()}`;
+  return `${resolveHosts(own).web}/web/checkout?${query.toString()}`;
 }
 
 /** Returns six hex digits in lower case, or undefined for an invalid color. */
@@ -79,17 +77,6 @@ function readColor(color: unknown): string | undefined {
       ? /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color.trim())?.[1]?.toLowerCase()
       : undefined;
   return digits?.length === 3 ? digits.replace(/./g, '$&$&') : digits;
-}
-
-function checkoutHost(options: SmartCheckoutOptions): string {
-  try {
-    return resolveHosts(options).web;
-  } catch (error) {
-    const [field = 'endpoints', ...problem] = isInstance(error, RangeError)
-      ? describeThrown(error).message.split(' ')
-      : [];
-    throw wrong([{ field, problem: problem.join(' ') }]);
-  }
 }
 
 function wrong(fields: FieldError[]): PayError {

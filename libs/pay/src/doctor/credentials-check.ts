@@ -1,7 +1,6 @@
 import { Marketplace } from '../clients/marketplace.js';
 import { PayISV } from '../clients/pay-isv.js';
 import { PayWallet } from '../clients/pay-wallet.js';
-import type { PayISVOptions, PayWalletOptions } from '../clients/client-options.js';
 import type { ConnectionOptions } from '../clients/connection.js';
 import type { MethodFailure, MethodReturn } from '../core/operation/method-return.js';
 import type { Transport } from '../core/http/transport.js';
@@ -12,14 +11,12 @@ import { scopeFindings, terminalFinding } from './scopes.js';
 export type ClientName = 'wallet' | 'marketplace' | 'isv';
 type Environment = 'live' | 'demo';
 
-type AnyClient = Pick<PayWallet, 'getCloudTerminalAccessToken'> & {
-  webhooks: { retrieveWebhookKey(): Promise<MethodReturn<string, 'webhookerror'>> };
-};
+type AnyClient = PayWallet | Marketplace | PayISV;
 
-const CLIENTS: Record<ClientName, (options: ConnectionOptions) => AnyClient> = {
-  wallet: (options) => new PayWallet(options as PayWalletOptions),
-  marketplace: (options) => new Marketplace(options as PayWalletOptions),
-  isv: (options) => new PayISV(options as PayISVOptions),
+const CLIENTS: Record<ClientName, new (options: never) => AnyClient> = {
+  wallet: PayWallet,
+  marketplace: Marketplace,
+  isv: PayISV,
 };
 
 /** Result of checking a client's credentials. */
@@ -77,7 +74,7 @@ function clientFor(
   transport: Transport,
   useTerminal = false,
 ): AnyClient {
-  return CLIENTS[name]({
+  const options: ConnectionOptions = {
     ...configured,
     cloudTerminal: useTerminal ? configured?.cloudTerminal : undefined,
     dev: environment === 'demo',
@@ -86,7 +83,8 @@ function clientFor(
     logs: false,
     timeoutMs,
     transport,
-  });
+  };
+  return new CLIENTS[name](options as never);
 }
 
 async function terminalFindings(

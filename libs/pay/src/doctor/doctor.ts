@@ -1,7 +1,7 @@
 import { secretsOf } from '../auth/credentials.js';
 import { isObject } from '../core/values/plain-data.js';
 import { createRedactor } from '../core/values/redaction.js';
-import type { Transport, TransportRequest, TransportResponse } from '../core/http/transport.js';
+import type { Transport } from '../core/http/transport.js';
 import { UndiciTransport } from '../core/http/undici-transport.js';
 import { checkCredentials } from './credentials-check.js';
 import type { ClientName } from './credentials-check.js';
@@ -33,7 +33,9 @@ const UNITS = [
 export async function doctor(options: DoctorOptions): Promise<DoctorReport> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options;
   const names = CLIENT_NAMES.filter((name) => options[name] !== undefined);
-  const transport = new DatedTransport(new UndiciTransport({ connectTimeoutMs: timeoutMs }), now);
+  const undici = new UndiciTransport({ connectTimeoutMs: timeoutMs });
+  let measured: MeasuredClock | null = null;
+  const transport = datedTransport(undici, now, (clock) => (measured = clock));
   const findings: DoctorFinding[] = [];
   const keys = new Map<ClientName, string | null>();
   try {
@@ -51,11 +53,11 @@ export async function doctor(options: DoctorOptions): Promise<DoctorReport> {
       keys.set(name, checked.webhookKey);
     }
     findings.push(...endpoints.findings);
-    findings.push(...(await clockFindings(transport.measured, timeoutMs)), timeZoneFinding());
+    findings.push(...(await clockFindings(measured, timeoutMs)), timeZoneFinding());
     for (const webhook of options.webhooks ?? [])
       findings.push(...(await webhookFindings(webhook, names, keys, options, timeoutMs)));
   } finally {
-    await transport.close();
+    await undici.close();
   }
   const redact = createRedactor([
     ...names.flatMap((name) => secretsOf(options[name] ?? {})),
@@ -136,26 +138,20 @@ interface MeasuredClock {
   url: string;
 }
 
-/** Transport that measures how far the service's clock differs from this machine's clock. */
-class DatedTransport implements Transport {
-  /** From the last response with a Date header. */
-  measured: MeasuredClock | null = null;
-
-  constructor(
-    private readonly inner: Transport,
-    private readonly now: () => number,
-  ) {}
-
-  async send(request: TransportRequest): Promise<TransportResponse> {
-    const before = this.now();
-    const response = await this.inner.send(request);
-    const theirs = Date.parse(response.headers['date'] ?? '');
-    if (!Number.isNaN(theirs))
-      this.measured = { skewMs: theirs + 500 - (before + this.now()) / 2, url: request.url };
-    return response;
-  }
-
-  async close(): Promise<void> {
-    await this.inner.close?.();
-  }
+/** Returns a transport that measures how far the service's clock differs from this machine's clock. */
+function datedTransport(
+  inner: Transport,
+  now: () => number,
+  onMeasured: (clock: MeasuredClock) => void,
+): Transport {
+  return {
+    async send(request) {
+      const before = now();
+      const response = await inner.send(request);
+      const theirs = Date.parse(response.headers['date'] ?? '');
+      if (!Number.isNaN(theirs))
+        onMeasured({ skewMs: theirs + 500 - (before + now()) / 2, url: request.url });
+      return response;
+    },
+  };
 }

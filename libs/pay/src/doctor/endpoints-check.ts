@@ -48,11 +48,16 @@ export async function checkEndpoints(
   return { findings: checked.map(({ finding }) => finding), unreachable };
 }
 
-function originsOf(client: ClientName, { environments, ...clients }: DoctorOptions) {
-  const { dev, endpoints: configured } = clients[client] ?? {};
-  const endpoints = environments?.[dev === true ? 'demo' : 'live'] ?? configured;
+/** Returns the base addresses that a client calls. @throws RangeError if one of them is invalid. */
+export function hostsOf(client: ClientName, { environments, ...clients }: DoctorOptions) {
+  const { dev = false, endpoints: own } = clients[client] ?? {};
+  const endpoints = environments?.[dev ? 'demo' : 'live'] ?? own;
+  return { endpoints, hosts: resolveHosts({ dev, ...(endpoints && { endpoints }) }) };
+}
+
+function originsOf(client: ClientName, options: DoctorOptions) {
   try {
-    const hosts = resolveHosts({ ...(dev !== undefined && { dev }), ...(endpoints && { endpoints }) });
+    const { hosts, endpoints } = hostsOf(client, options);
     return (['accounts', 'api', 'web'] as const).map((host) => ({
       host,
       origin: new URL(hosts[host]).origin,

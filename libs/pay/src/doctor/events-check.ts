@@ -1,9 +1,10 @@
-import { resolveHosts } from '../core/options/host-options.js';
+import { basicHeader } from '../auth/credentials.js';
 import { getPayEventName } from '../webhooks/event-types.js';
 import type { PayEventType } from '../webhooks/event-types.js';
 import { eventsOf } from '../webhooks/relied-events.js';
 import type { ClientName } from './credentials-check.js';
 import type { DoctorFinding, DoctorOptions } from './doctor.types.js';
+import { hostsOf } from './endpoints-check.js';
 import { probe, probeProblem } from './probe-request.js';
 
 const CHECK = 'webhook.events';
@@ -47,15 +48,14 @@ const describe = (eventTypeId: PayEventType): string => `${eventTypeId} (${getPa
 async function registeredEvents(
   url: string,
   client: ClientName,
-  { environments, ...clients }: DoctorOptions,
+  options: DoctorOptions,
   timeoutMs: number,
 ): Promise<readonly number[] | string> {
   if (client === 'isv') return 'the service lists no webhooks of an ISV';
-  const { dev = false, endpoints: own, merchantId, apikey } = clients[client] ?? {};
+  const { merchantId, apikey } = options[client] ?? {};
   if (merchantId === undefined || apikey === undefined) return 'merchantId and apikey are not configured';
-  const endpoints = environments?.[dev ? 'demo' : 'live'] ?? own;
-  const { web } = resolveHosts({ dev, ...(endpoints && { endpoints }) });
-  const authorization = `Basic ${Buffer.from(`${merchantId}:${apikey}`).toString('base64')}`;
+  const { web } = hostsOf(client, options).hosts;
+  const authorization = basicHeader(merchantId, apikey);
   try {
     // Known from one public project only, so any other response is no failure.
     const { status, body } = await probe(new URL(`${web}/api/messages/config`), timeoutMs, {

@@ -5,7 +5,6 @@ import type { PayOutcomeLookup } from '../core/operation/outcome-lookup.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import type { Operation, OperationInput } from '../core/operation/operation.js';
 import type { RequestSender } from '../core/http/request-sender.js';
-import { RETRIEVE_TRANSACTIONS_BY_ORDER_CODE } from '../areas/isv-transactions/isv-transactions.operations.js';
 import { LIST_LEGACY_TRANSACTIONS } from '../areas/transactions/legacy-transaction.operations.js';
 import type { LegacyTransaction, Order, PosSession, Transaction } from '../areas/results.generated.js';
 
@@ -43,7 +42,9 @@ export function createLookupReads(
       : send(operations['transactions.getTransactionById'], { path: { transactionId: id } });
   const ofOrder = (orderCode: string) =>
     isIsv
-      ? send(RETRIEVE_TRANSACTIONS_BY_ORDER_CODE, { options: { orderCode, targetMerchantId } })
+      ? send(operations['transactions.retrieveTransactionsByOrderCode'], {
+          options: { orderCode, targetMerchantId },
+        })
       : send(LIST_LEGACY_TRANSACTIONS, { options: { orderCode } });
   let orderCode = about === 'order-charge' ? id : null;
   return {

@@ -1,8 +1,8 @@
 import type { PayFiscalSale } from 'nestjs-pay/fiscal';
+import { encode } from 'uqr';
 import { html, type Html } from '../../html.js';
 import { money } from '../../views/money.js';
 import { code, factList, statusLabel, type Status } from '../../views/parts.js';
-import { qrModules } from '../qr-code.js';
 
 /** Quiet zone around a QR code, in modules. */
 const QUIET = 4;
@@ -51,10 +51,9 @@ const documentName = ({ type, series, number }: NonNullable<PayFiscalSale['docum
 
 /** Draws a QR code with a quiet zone, dark on light in every color scheme. */
 function qrCode(text: string): Html {
-  const modules = qrModules(text);
-  const size = modules.length + 2 * QUIET;
-  const path = modules
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])))
+  const { data, size } = encode(text, { border: QUIET });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('');
   return html`<p>
     <svg role="img" aria-label="QR code of the receipt" viewBox="0 0 ${size} ${size}" width="180" height="180" shape-rendering="crispEdges">

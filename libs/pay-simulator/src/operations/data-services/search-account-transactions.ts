@@ -9,15 +9,14 @@ import { pageReply, readPage, readPeriod } from './search-request.js';
 const MAX_PAGE_SIZE = 500;
 
 /** Searches wallet movements page by page. @see contract/openapi/data-services.yaml dataServices.searchAccountTransactions */
-export const searchAccountTransactions: MerchantHandler = ({ account, statement }, { body, query }) => {
+export const searchAccountTransactions: MerchantHandler = ({ account, statement }, request) => {
+  const { body } = request;
   const created = readPeriod(body, 'DateFrom', 'DateTo');
   const walletId = body.integer('WalletId');
   const subTypes = body.list<number>('SubTypeIds');
   const from = body.number('AmountFrom') ?? -Infinity;
   const to = body.number('AmountTo') ?? Infinity;
-  const page = readPage(query, MAX_PAGE_SIZE);
-  body.check();
-  query.check();
+  const page = readPage(request, MAX_PAGE_SIZE);
   const found = statement.lines().filter((line) => {
     // The time comes first, because it excludes most lines and is cheap.
     if (!created(line.createdAt)) return false;

@@ -12,13 +12,12 @@ const MAX_PAGE_SIZE = 100;
 const CARD = { maskedNumber: '414746XXXXXX0133', mcc: '5943', cardHolder: 'Maria Pappa' };
 
 /** Searches purchases with the account's debit card page by page. @see contract/openapi/data-services.yaml dataServices.searchMerchantExpenses */
-export const searchMerchantExpenses: MerchantHandler = ({ statement }, { body, query }) => {
+export const searchMerchantExpenses: MerchantHandler = ({ statement }, request) => {
+  const { body } = request;
   const from = body.text('DateFrom', { required: true });
   const to = body.text('DateTo', { required: true });
   if (to < from) body.expect('DateTo', 'a day not before DateFrom');
-  const page = readPage(query, MAX_PAGE_SIZE, 'PageNumber');
-  body.check();
-  query.check();
+  const page = readPage(request, MAX_PAGE_SIZE, 'PageNumber');
   const found = statement.lines().filter(({ subTypeId, createdAt }) => {
     const day = athensDay(createdAt);
     return subTypeId === MovementSubType.CardPurchase && day >= from && day <= to;

@@ -1,6 +1,6 @@
 import type { Fields } from '../../http/fields.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import { ok, type OperationReply } from '../../http/operation.js';
+import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 
 const DAY_MS = 86_400_000;
 const TIME = {
@@ -24,22 +24,21 @@ export function readPeriod(fields: Fields, from: string, to: string): (time: num
   return (time) => time >= start && time <= end;
 }
 
-/** Number, size and order of a requested page. */
-export interface PageRequest {
-  readonly page: number;
-  readonly size: number;
-  readonly newestFirst: boolean;
-}
-
-/** Reads the requested page. */
-export function readPage(query: Fields, maxSize: number, name = 'Page'): PageRequest {
-  return {
+/** Reads the requested page as the last part of a request, which it then checks. */
+export function readPage({ body, query }: OperationRequest, maxSize: number, name = 'Page') {
+  const page = {
     page: query.integer(name) ?? 1,
     // A larger page size is reduced instead of rejected, because clients read pages until one is empty.
     size: Math.min(query.integer('PageSize', { maximum: Infinity }) ?? maxSize, maxSize),
     newestFirst: query.text('OrderBy') === 'Descending',
   };
+  body.check();
+  query.check();
+  return page;
 }
+
+/** Number, size and order of a requested page. */
+type PageRequest = ReturnType<typeof readPage>;
 
 /** Returns the rows of one page. @param found - Results, oldest first. */
 export function pageOf<Row>(found: readonly Row[], { page, size, newestFirst }: PageRequest): readonly Row[] {

@@ -8,7 +8,7 @@ import type { AccountServices } from '../../services/merchant-services.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import { transactionValues } from '../../domain/transaction-members.js';
 import { inPascalCase, type Members } from '../../domain/wire-json.js';
-import type { OperationReply } from '../../http/operation.js';
+import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import type { Handler, MerchantHandler } from '../handler.js';
 import { membersOf } from '../members-of.js';
 import { pageReply, readPage, readPeriod } from './search-request.js';
@@ -16,23 +16,20 @@ import { pageReply, readPage, readPeriod } from './search-request.js';
 const MAX_PAGE_SIZE = 100;
 
 /** Searches sale transactions page by page. @see contract/openapi/data-services.yaml dataServices.searchTransactions */
-export const searchTransactions: MerchantHandler = (merchant, { body, query }) =>
-  search([merchant], body, query, (row) => row);
+export const searchTransactions: MerchantHandler = (merchant, request) =>
+  search([merchant], request, (row) => row);
 
 /** Searches the sale transactions of all merchants connected to the ISV. The members are in Pascal case. @see contract/openapi/isv.yaml transactions.searchTransactions */
-export const searchIsvTransactions: Handler = ({ connectedMerchants }, { body, query }) =>
-  search(connectedMerchants.list(), body, query, inPascalCase);
+export const searchIsvTransactions: Handler = ({ connectedMerchants }, request) =>
+  search(connectedMerchants.list(), request, inPascalCase);
 
 function search(
   merchants: readonly AccountServices[],
-  body: Fields,
-  query: Fields,
+  request: OperationRequest,
   written: (row: Members) => Members,
 ): OperationReply {
-  const matches = filters(body);
-  const page = readPage(query, MAX_PAGE_SIZE);
-  body.check();
-  query.check();
+  const matches = filters(request.body);
+  const page = readPage(request, MAX_PAGE_SIZE);
   const found = merchants.flatMap(({ account, transactions }) =>
     transactions
       .list()

@@ -4,44 +4,37 @@ import { SessionEvent } from '../../domain/terminal-session.js';
 import { BadRequest, type Fields } from '../../http/fields.js';
 import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 import type { AccountServices } from '../../services/merchant-services.js';
-import type { Handler, MerchantHandler } from '../handler.js';
+import type { Handler } from '../handler.js';
 import type { ReadIsvDetails } from '../pos/terminal-request.js';
+import { onMerchant } from './for-merchant.js';
 
 /** Applies an operation to a terminal of the connected merchant in `isvDetails`. */
-export const atTerminal =
-  (operation: MerchantHandler): Handler =>
-  ({ connectedMerchants }, request) => {
-    const merchantId = request.body.object('isvDetails')?.text('terminalMerchantId');
-    const merchant = merchantId === undefined ? undefined : connectedMerchants.find(merchantId);
-    if (!merchant)
-      throw new BadRequest('isvDetails.terminalMerchantId: expected the ID of a connected merchant');
-    const sessionId = request.body.text('sessionId') ?? '';
-    const others = connectedMerchants.list().filter((other) => other !== merchant);
-    if (others.some(({ terminalSessions }) => terminalSessions.find(sessionId)))
-      throw new Refusal(409, 'Session with this ID already exists', 1201);
-    return operation(merchant, request);
-  };
+export const atTerminal = onMerchant(({ connectedMerchants }, { body }) => {
+  const merchantId = body.object('isvDetails')?.text('terminalMerchantId');
+  const merchant = merchantId === undefined ? undefined : connectedMerchants.find(merchantId);
+  if (!merchant)
+    throw new BadRequest('isvDetails.terminalMerchantId: expected the ID of a connected merchant');
+  const sessionId = body.text('sessionId') ?? '';
+  const others = connectedMerchants.list().filter((other) => other !== merchant);
+  if (others.some(({ terminalSessions }) => terminalSessions.find(sessionId)))
+    throw new Refusal(409, 'Session with this ID already exists', 1201);
+  return merchant;
+});
 
 /** Applies an operation to a session of any connected merchant. */
-export const onSession =
-  (operation: MerchantHandler): Handler =>
-  ({ connectedMerchants }, request) => {
-    const { sessionId = '' } = request.path;
-    const merchants = connectedMerchants.list();
-    const merchant = merchants.find(({ terminalSessions }) => terminalSessions.find(sessionId));
-    if (!merchant) throw new Refusal(404, 'Session was not found', 1205);
-    return operation(merchant, request);
-  };
+export const onSession = onMerchant(({ connectedMerchants }, { path: { sessionId = '' } }) => {
+  const merchants = connectedMerchants.list();
+  const merchant = merchants.find(({ terminalSessions }) => terminalSessions.find(sessionId));
+  if (!merchant) throw new Refusal(404, 'Session was not found', 1205);
+  return merchant;
+});
 
 /** Applies an operation to a terminal action of any connected merchant. */
-export const onAction =
-  (operation: MerchantHandler): Handler =>
-  ({ connectedMerchants }, request) => {
-    const { actionId = '' } = request.path;
-    const merchant = connectedMerchants.list().find(({ terminalActions }) => terminalActions.find(actionId));
-    if (!merchant) throw new Refusal(404, 'Action was not found');
-    return operation(merchant, request);
-  };
+export const onAction = onMerchant(({ connectedMerchants }, { path: { actionId = '' } }) => {
+  const merchant = connectedMerchants.list().find(({ terminalActions }) => terminalActions.find(actionId));
+  if (!merchant) throw new Refusal(404, 'Action was not found');
+  return merchant;
+});
 
 /** Applies an operation to the terminals of the connected merchant in the body. An unknown merchant has no terminals. */
 export const onTerminals =

@@ -1,18 +1,30 @@
 import { PERMISSION_OFF_TEXT } from '../../domain/contract.generated.js';
 import { Refusal, refusal } from '../../domain/refusal.js';
 import { BadRequest } from '../../http/fields.js';
+import type { OperationRequest } from '../../http/operation.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import type { Services } from '../../services/services.js';
 import type { Handler, MerchantHandler } from '../handler.js';
 
-/** Applies a merchant's operation to the connected merchant of an ISV's request, from the credentials or the query. */
-export const forMerchant =
+/** Chooses the merchant that an operation is for. */
+type ChooseMerchant = (services: Services, request: OperationRequest) => AccountServices;
+
+/** Returns a function that lets the operation of a merchant act on the merchant that the request chooses. */
+export const onMerchant =
+  (choose: ChooseMerchant) =>
   (operation: MerchantHandler): Handler =>
-  ({ connectedMerchants }, request) => {
-    const merchantId = request.targetMerchantId ?? request.query.text('merchantId');
-    if (merchantId === undefined) throw new BadRequest('merchantId: expected the ID of a connected merchant');
-    return operation(connectedMerchants.get(merchantId), request);
-  };
+  (services, request) =>
+    operation(choose(services, request), request);
+
+/** Chooses the connected merchant of an ISV's request, from the credentials or the query. */
+const merchantOf: ChooseMerchant = ({ connectedMerchants }, { query, targetMerchantId }) => {
+  const merchantId = targetMerchantId ?? query.text('merchantId');
+  if (merchantId === undefined) throw new BadRequest('merchantId: expected the ID of a connected merchant');
+  return connectedMerchants.get(merchantId);
+};
+
+/** Applies a merchant's operation to the connected merchant of an ISV's request. */
+export const forMerchant = onMerchant(merchantOf);
 
 /** Returns whether a connected merchant can accept payments, which requires a passed identity check. */
 export function canAcceptPayments({ connectedAccounts }: Services, { account }: AccountServices): boolean {
@@ -20,24 +32,18 @@ export function canAcceptPayments({ connectedAccounts }: Services, { account }: 
 }
 
 /** Applies an operation that charges a card. @throws Refusal 403 if the merchant cannot accept payments (inferred). */
-export const forAcceptingMerchant =
-  (operation: MerchantHandler): Handler =>
-  (services, request) =>
-    forMerchant((merchant) => {
-      if (!canAcceptPayments(services, merchant))
-        throw refusal(403, 'Acquiring is not enabled for the merchant');
-      return operation(merchant, request);
-    })(services, request);
+export const forAcceptingMerchant = onMerchant((services, request) => {
+  const merchant = merchantOf(services, request);
+  if (!canAcceptPayments(services, merchant)) throw refusal(403, 'Acquiring is not enabled for the merchant');
+  return merchant;
+});
 
 /**
  * Applies an operation to the merchant's own transactions. Transactions of connected merchants are rejected as if the
  * permission were off. @see contract/behaviour/isv.yaml traps "three credential sets"
  */
-export const onOwnTransactions =
-  (operation: MerchantHandler): Handler =>
-  (services, request) => {
-    const id = request.path.transactionId ?? '';
-    if (services.connectedMerchants.list().some(({ transactions }) => transactions.find(id)))
-      throw new Refusal(403, PERMISSION_OFF_TEXT);
-    return operation(services, request);
-  };
+export const onOwnTransactions = onMerchant((services, { path: { transactionId = '' } }) => {
+  if (services.connectedMerchants.list().some(({ transactions }) => transactions.find(transactionId)))
+    throw new Refusal(403, PERMISSION_OFF_TEXT);
+  return services;
+});

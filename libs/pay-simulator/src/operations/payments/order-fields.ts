@@ -46,12 +46,10 @@ export function requestLanguage(fields: Fields | undefined): string | undefined 
 }
 
 /** Reads the descriptions of the payment. */
-export function orderTexts(body: Fields): { customerTrns: string; merchantTrns: string } {
-  return {
-    customerTrns: body.text('customerTrns') ?? '',
-    merchantTrns: body.text('merchantTrns') ?? '',
-  };
-}
+export const orderTexts = (body: Fields) => ({
+  customerTrns: body.text('customerTrns') ?? '',
+  merchantTrns: body.text('merchantTrns') ?? '',
+});
 
 /** Reads a numeric ISO 4217 code as a string or number. Without a value, the merchant's currency applies. */
 export function currencyCode(fields: Fields): string | undefined {
@@ -73,11 +71,7 @@ export function dynamicDescriptor(body: Fields): string | null {
 }
 
 /** Reads saved cards, payment methods and their fees. */
-export function paymentMethodFields(body: Fields): {
-  cardTokens: readonly string[];
-  paymentMethods: readonly number[];
-  paymentMethodFees: Readonly<Record<string, number>>;
-} {
+export function paymentMethodFields(body: Fields) {
   const isMethod = (id: number): boolean => PAYMENT_METHOD_IDS.includes(id);
   const paymentMethods = body.list<number>('paymentMethods') ?? [];
   if (!paymentMethods.every(isMethod))

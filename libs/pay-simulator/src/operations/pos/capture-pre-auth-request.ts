@@ -1,6 +1,4 @@
 import { terminalRequest } from './terminal-request.js';
 
 /** Captures a pre-authorization of a terminal. @see contract/openapi/pos.yaml pos.transactions.capturePreAuthRequest */
-export const capturePreAuthRequest = terminalRequest({
-  kind: 'capture',
-});
+export const capturePreAuthRequest = terminalRequest('capture');

@@ -4,7 +4,4 @@ import { terminalRequest } from './terminal-request.js';
 const MIN_SALE_AMOUNT = 30;
 
 /** Starts a payment or a pre-authorization at a terminal. @see contract/openapi/pos.yaml pos.transactions.initiateSaleRequest */
-export const initiateSaleRequest = terminalRequest({
-  kind: 'sale',
-  min: MIN_SALE_AMOUNT,
-});
+export const initiateSaleRequest = terminalRequest('sale', MIN_SALE_AMOUNT);

@@ -10,28 +10,25 @@ import { HeaderEvent } from './header-event.js';
 const TEXT = { required: true } as const;
 const CURRENCY = { ...TEXT, fits: isCurrencyCode, expected: 'an ISO 4217 numeric code' };
 
-/** Rules of a kind of terminal request. */
-export interface RequestRules {
-  readonly kind: TerminalRequestKind;
-  /** Minimum amount in minor units. @default 1 */
-  readonly min?: number;
-}
-
 /** Reads the additional details of an ISV's request. */
 export type ReadIsvDetails = (
   body: Fields,
   request: Pick<TerminalRequest, 'kind' | 'amount'>,
 ) => Pick<TerminalRequest, 'isv' | 'refusedAs'>;
 
-/** Creates a handler that sends a request to a terminal. The response is an empty 200. @see contract/openapi/pos.yaml */
+/**
+ * Creates a handler that sends a request to a terminal. The response is an empty 200. @see contract/openapi/pos.yaml
+ *
+ * @param minAmount - In minor units.
+ */
 export const terminalRequest =
-  (rules: RequestRules) =>
+  (kind: TerminalRequestKind, minAmount = 1) =>
   (
     { cardTerminals }: AccountServices,
     { body }: OperationRequest,
     readIsvDetails?: ReadIsvDetails,
   ): OperationReply => {
-    cardTerminals.request(readRequest(body, rules, readIsvDetails));
+    cardTerminals.request(readRequest(body, kind, minAmount, readIsvDetails));
     return { status: 200, eventId: HeaderEvent.SessionCreated };
   };
 
@@ -58,13 +55,14 @@ function readFiscalData(
 
 function readRequest(
   body: Fields,
-  { kind, min = 1 }: RequestRules,
+  kind: TerminalRequestKind,
+  minAmount: number,
   readIsvDetails?: ReadIsvDetails,
 ): TerminalRequest {
   body.requireAll();
   if (!rules.exclusiveFiscalisation(body.object('fiscalisationData'), (name) => body.has(name)))
     body.expect('fiscalisationData', 'none together with aade fields');
-  const amount = body.integer('amount', { minimum: min, required: true });
+  const amount = body.integer('amount', { minimum: minAmount, required: true });
   const tipAmount = body.integer('tipAmount', rules.tipWithinAmount(amount)) ?? 0;
   if (!Number.isSafeInteger(amount + tipAmount))
     body.expect('tipAmount', 'a sum with amount of at most 2^53 − 1');

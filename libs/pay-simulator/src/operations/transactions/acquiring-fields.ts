@@ -3,15 +3,17 @@ import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { currencyCode } from '../payments/order-fields.js';
 
+/** Reads what a charge or a refund can have besides its amount. */
+export const readDetails = (fields: Fields) => ({
+  sourceCode: fields.code('sourceCode'),
+  currencyCode: currencyCode(fields),
+  customerTrns: fields.text('customerTrns'),
+  merchantTrns: fields.text('merchantTrns'),
+});
+
 /** Reads the common fields of card acquiring requests. The amount is in minor units. */
 export function readAcquiringRequest(fields: Fields) {
-  const request = {
-    amount: fields.integer('amount', { required: true }),
-    sourceCode: fields.code('sourceCode'),
-    currencyCode: currencyCode(fields),
-    customerTrns: fields.text('customerTrns'),
-    merchantTrns: fields.text('merchantTrns'),
-  };
+  const request = { amount: fields.integer('amount', { required: true }), ...readDetails(fields) };
   return { request, key: fields.text('idempotencyKey') };
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../../domain/refusal.js';
 import type { Transaction } from '../../domain/transaction.js';
-import { currencyCode } from '../payments/order-fields.js';
 import type { MerchantHandler } from '../handler.js';
+import { readDetails } from './acquiring-fields.js';
 import { transactionResult } from './transaction-result.js';
 
 /** Event ID of a payment that has nothing left to give back. @see contract/openapi/transactions.yaml transactions.cancelTransaction */
@@ -12,10 +12,7 @@ export const cancelTransaction: MerchantHandler = ({ clock, reversals }, { path,
   const request = query.checked({
     // A refusal of the service answers an amount that is missing or not above 0.
     amount: query.integer('amount', { minimum: -Infinity, required: false }) ?? 0,
-    sourceCode: query.code('sourceCode'),
-    currencyCode: currencyCode(query),
-    customerTrns: query.text('customerTrns'),
-    merchantTrns: query.text('merchantTrns'),
+    ...readDetails(query),
   });
   const cancel = (): Transaction => {
     if (request.amount <= 0) throw new Refusal(400, 'Negative or zero amount in reversal');

@@ -1,6 +1,6 @@
 import { allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
-import { currencyCode } from '../payments/order-fields.js';
 import type { MerchantHandler } from '../handler.js';
+import { readDetails } from './acquiring-fields.js';
 import { transactionResult } from './transaction-result.js';
 
 /** Makes a recurring charge or captures a pre-authorization. @see contract/openapi/transactions.yaml transactions.createTransaction */
@@ -15,10 +15,7 @@ export const createTransaction: MerchantHandler = (
     // A recurring charge of an ISV has the same URL, and no tip in the contract.
     tipAmount: body.integer('tipAmount', { minimum: 0, maximum: amount }) ?? 0,
     installments: body.integer('installments') ?? 0,
-    sourceCode: body.code('sourceCode'),
-    currencyCode: currencyCode(body),
-    customerTrns: body.text('customerTrns'),
-    merchantTrns: body.text('merchantTrns'),
+    ...readDetails(body),
   };
   const share = readIsvShare(body, amount);
   body.check();

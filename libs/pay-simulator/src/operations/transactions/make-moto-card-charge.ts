@@ -1,6 +1,6 @@
 import { allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
-import { currencyCode } from '../payments/order-fields.js';
 import type { MerchantHandler } from '../handler.js';
+import { readDetails } from './acquiring-fields.js';
 import { transactionResult } from './transaction-result.js';
 
 /** Charges a card with a number received by mail or telephone. The number is masked and not stored. @see contract/openapi/transactions.yaml transactions.makeMotoCardCharge */
@@ -12,13 +12,10 @@ export const makeMotoCardCharge: MerchantHandler = ({ clock, motoCharges }, { bo
     cardNumber: card?.text('number') ?? '',
     expiry: monthOf(card?.text('expirationDate')),
     cvc: card?.text('cvc') ?? null,
-    merchantTrns: body.text('merchantTrns'),
     fullName: body.text('fullName'),
     email: body.text('email'),
     phone: body.text('phone'),
-    sourceCode: body.code('sourceCode'),
-    customerTrns: body.text('customerTrns'),
-    currencyCode: currencyCode(body),
+    ...readDetails(body),
     installments: body.integer('installments'),
     // The order can allow recurring charges, too.
     recurringSupport: body.boolean('allowsRecurring') === true ? true : undefined,

@@ -1,42 +1,16 @@
-import { operations } from '../define-operation.js';
-import { Area } from '../../core/http/area.js';
+import { DataServicesMethods } from '../methods.generated.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import { localMeta, notSent } from '../../core/operation/failure.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import * as declared from './data-services.operations.js';
-import type {
-  AccountTransactionRow,
-  MerchantExpenseRow,
-  SaleTransactionRow,
-  SaleTransactionsExport,
-} from '../results.generated.js';
+import type { AccountTransactionRow, SaleTransactionRow } from '../results.generated.js';
 import type * as types from '../options.generated.js';
-import type { SearchResultPage } from './data-services.types.js';
 import { iteratePages } from './search-pages.js';
 import { readNotification } from './sale-transactions-file.js';
 import type { SaleTransactionsNotification } from './sale-transactions-file.js';
 
 /** Retrieves reports. Requires Data Services credentials, which the service's sales contact grants. */
-export class PayDataServices extends Area {
-  /**
-   * Searches sale transactions and returns one page. Amounts are in MAJOR units.
-   * A page without rows is a success: there are no more rows.
-   *
-   * @example
-   * const page = await pay.dataServices.searchTransactions(
-   *   { StatusIds: [TransactionStatus.Error] },
-   *   { PageSize: 50, OrderBy: 'Descending' },
-   * );
-   * @see https://developer.viva.com/apis-for-payments/data-services
-   */
-  searchTransactions(
-    options: types.SearchTransactionsOptions = {},
-    query: types.SearchPage = {},
-    call?: CallOptions,
-  ): Promise<MethodReturn<SearchResultPage<SaleTransactionRow>>> {
-    return this.sender.send(declared.SEARCH_TRANSACTIONS, { options, query }, call);
-  }
-
+export class PayDataServices extends DataServicesMethods {
   /**
    * Iterates over all matching sale transactions, page by page, oldest first unless `OrderBy` is set.
    * With newest first, rows can repeat while new ones arrive.
@@ -53,25 +27,6 @@ export class PayDataServices extends Area {
     call?: CallOptions,
   ): AsyncGenerator<SaleTransactionRow, void, void> {
     return iteratePages((page) => this.searchTransactions(options, page, call), query, 'transactionId');
-  }
-
-  /**
-   * Searches wallet movements (the ledger) and returns one page. Amounts are in MAJOR units.
-   * Exclude type 32 (holds). A page without rows is a success: there are no more rows.
-   *
-   * @example
-   * const page = await pay.dataServices.searchAccountTransactions(
-   *   { DateFrom: '2026-01-01', DateTo: '2026-12-31', WalletId: walletId },
-   *   { PageSize: 20, OrderBy: 'Descending' },
-   * );
-   * @see https://developer.viva.com/apis-for-payments/data-services
-   */
-  searchAccountTransactions(
-    options: types.SearchAccountTransactionsOptions,
-    query: types.SearchPage = {},
-    call?: CallOptions,
-  ): Promise<MethodReturn<SearchResultPage<AccountTransactionRow>>> {
-    return this.sender.send(declared.SEARCH_ACCOUNT_TRANSACTIONS, { options, query }, call);
   }
 
   /**
@@ -93,62 +48,6 @@ export class PayDataServices extends Area {
       query,
       'accountTransactionId',
     );
-  }
-
-  /**
-   * Searches the purchases that were made with the account's own debit cards, and returns one page.
-   * A page without rows is a success: there are no more rows. The rows have no amounts: the movement with the ID
-   * `walletTransactionId` has it. Purchases in a foreign currency do not appear.
-   *
-   * The service does not document this operation. It is known from one public client.
-   *
-   * @example
-   * const page = await pay.dataServices.searchMerchantExpenses(
-   *   { DateFrom: '2026-01-01', DateTo: '2026-01-31' },
-   *   { PageNumber: 1, PageSize: 100 },
-   * );
-   * @see https://developer.viva.com/apis-for-payments/data-services
-   */
-  searchMerchantExpenses(
-    options: types.SearchMerchantExpensesOptions,
-    query: types.MerchantExpensesPage = {},
-    call?: CallOptions,
-  ): Promise<MethodReturn<SearchResultPage<MerchantExpenseRow>>> {
-    return this.sender.send(declared.SEARCH_MERCHANT_EXPENSES, { options, query }, call);
-  }
-
-  /**
-   * Retrieves the MT940 statement of a day. `data` is null if there is none (HTTP 204).
-   * Fails with `nodatas` if the response is not a statement.
-   *
-   * @example
-   * const mt940 = await pay.dataServices.retrieveMt940Data({ ReportDate: day });
-   * @see https://developer.viva.com/apis-for-payments/data-services
-   */
-  retrieveMt940Data(
-    options: types.RetrieveMt940DataOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<string | null>> {
-    return this.sender.send(declared.RETRIEVE_MT940_DATA, { options }, call);
-  }
-
-  /**
-   * Requests the file of a day's sale transactions. A webhook delivers the link later, so add a subscription first
-   * (`webhooks.addSubscription`).
-   * With your own `Id`, a repeat creates no second file.
-   *
-   * @example
-   * const requested = await pay.dataServices.requestSaleTransactionsExport({
-   *   Date: day, // YYYY-MM-DD
-   *   Id: requestId, // a call with the same ID creates no second file
-   * });
-   * @see https://developer.viva.com/webhooks-for-payments/sale-transactions
-   */
-  requestSaleTransactionsExport(
-    options: types.SaleTransactionsExportOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<SaleTransactionsExport>> {
-    return this.sender.send(operations['dataServices.requestSaleTransactionsExport'], { options }, call);
   }
 
   /**

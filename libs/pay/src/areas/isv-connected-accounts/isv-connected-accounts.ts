@@ -1,13 +1,12 @@
+import { IsvConnectedAccountsMethods } from '../methods.generated.js';
 import { operations } from '../define-operation.js';
-import { Area } from '../../core/http/area.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { IsvConnectedAccountOptions } from '../options.generated.js';
 import type { CreateConnectedAccountInput } from './isv-connected-accounts.types.js';
-import type { IsvConnectedAccount, IsvInvitedAccount } from '../results.generated.js';
+import type { IsvInvitedAccount } from '../results.generated.js';
 
 /** Invites merchants to an ISV, and reads their accounts. */
-export class IsvConnectedAccounts extends Area {
+export class IsvConnectedAccounts extends IsvConnectedAccountsMethods {
   /**
    * Invites a merchant. Send the merchant to `invitation.redirectUrl`, which leads back to `returnUrl` after
    * onboarding.
@@ -30,21 +29,5 @@ export class IsvConnectedAccounts extends Area {
    */
   create(options: CreateConnectedAccountInput, call?: CallOptions): Promise<MethodReturn<IsvInvitedAccount>> {
     return this.sender.send(operations['connectedAccounts.create'], { options }, call);
-  }
-
-  /**
-   * Reads a connected account. `merchantId` is null until the merchant is connected. Accept payments for it once
-   * `acquiringEnabled` is true.
-   * Fails with `notfound` if the ISV has no such account.
-   *
-   * @example
-   * const account = await isv.connectedAccounts.getAccountDatas({ accountId });
-   * @see https://developer.viva.com/isv-partner-program
-   */
-  getAccountDatas(
-    options: IsvConnectedAccountOptions,
-    call?: CallOptions,
-  ): Promise<MethodReturn<IsvConnectedAccount>> {
-    return this.sender.send(operations['connectedAccounts.getAccountDatas'], { options }, call);
   }
 }

@@ -1,12 +1,12 @@
+import { IsvPaymentsMethods } from '../methods.generated.js';
 import { operations } from '../define-operation.js';
 import type { CallOptions } from '../../core/options/call-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
-import type { CreateIsvOrderOptions, IsvOrderOptions } from '../options.generated.js';
-import { OutcomeArea } from '../outcome-area.js';
-import type { CreateOrderResult, LegacyOrderResponse, Order } from '../results.generated.js';
+import type { CreateIsvOrderOptions } from '../options.generated.js';
+import type { CreateOrderResult } from '../results.generated.js';
 
 /** Creates, reads and cancels payment orders of connected merchants, with the ISV's fee. */
-export class IsvPayments extends OutcomeArea {
+export class IsvPayments extends IsvPaymentsMethods {
   /**
    * Creates a payment order for a connected merchant. Then send the customer to `getSmartCheckout({ orderCode })`.
    * Fails with `forbidden` if the merchant is not connected to this ISV.
@@ -34,31 +34,5 @@ export class IsvPayments extends OutcomeArea {
       { query: { merchantId }, options: orderData },
       call,
     );
-  }
-
-  /**
-   * Reads a connected merchant's order and its state. Amounts are in MAJOR units, without a currency. Uses reseller
-   * authentication.
-   * Fails with `notfound` if that merchant has no such order.
-   *
-   * @example
-   * const order = await isv.payments.getOrder({ orderCode, targetMerchantId });
-   * @see https://developer.viva.com/isv-partner-program
-   */
-  getOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<Order>> {
-    return this.sender.send(operations['isv:payments.getOrder'], { options }, call);
-  }
-
-  /**
-   * Cancels a connected merchant's unpaid order. Uses reseller authentication.
-   * The service also reports success for a paid or canceled order, and changes nothing. To be sure, read the order
-   * with {@link getOrder}.
-   *
-   * @example
-   * const canceled = await isv.payments.cancelOrder({ orderCode, targetMerchantId });
-   * @see https://developer.viva.com/isv-partner-program
-   */
-  cancelOrder(options: IsvOrderOptions, call?: CallOptions): Promise<MethodReturn<LegacyOrderResponse>> {
-    return this.sender.send(operations['isv:payments.cancelOrder'], { options }, call);
   }
 }

@@ -1,10 +1,18 @@
 import { currencyText, memberProblem } from '../../core/operation/response-members.js';
+import type { ResponseShape } from '../../core/operation/operation.js';
 import type { CallInput } from '../../core/operation/response-members.js';
 import { isObject } from '../../core/values/plain-data.js';
 import type { LegacyTransaction, LegacyTransactions } from '../results.generated.js';
 
-/** Reason for rejecting a response, as the end of a sentence. */
-export const UNREADABLE_LEGACY = 'with a transaction that is unreadable or is not the requested one';
+/** Shape of a response with transactions in the older form. */
+export const LEGACY_TRANSACTIONS = {
+  kind: 'json',
+  required: ['Transactions'],
+  forms: {
+    read: readLegacyTransactions,
+    problem: 'with a transaction that is unreadable or is not the requested one',
+  },
+} as const satisfies ResponseShape<LegacyTransactions>;
 
 const TYPES = {
   TransactionId: 'text',

@@ -6,11 +6,8 @@ import type { Operation } from '../../core/operation/operation.js';
 import { isObject } from '../../core/values/plain-data.js';
 import { isSameId } from '../../core/values/uuid.js';
 import type { RequestSender } from '../../core/http/request-sender.js';
-import {
-  GET_LEGACY_TRANSACTION,
-  LIST_LEGACY_TRANSACTIONS,
-  pickedFrom,
-} from './legacy-transaction.operations.js';
+import { operations } from '../define-operation.js';
+import { LIST_LEGACY_TRANSACTIONS, pickedFrom } from './legacy-transaction.operations.js';
 import { kindOfType, takesOnly } from './movement-kind.js';
 import type { MovementKind } from './movement-kind.js';
 import { TransactionStatus } from '../coded-values.generated.js';
@@ -116,7 +113,11 @@ function orderOf(transaction: LegacyTransaction | undefined): string | undefined
 }
 
 const ORDER_OF_TRANSACTION: Operation<string> = {
-  ...pickedFrom(GET_LEGACY_TRANSACTION, ([first]) => orderOf(first), 'without the order of the transaction'),
+  ...pickedFrom(
+    operations['transactions.getLegacyTransactions'],
+    ([first]) => orderOf(first),
+    'without the order of the transaction',
+  ),
   id: ID,
 };
 

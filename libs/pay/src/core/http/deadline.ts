@@ -97,16 +97,12 @@ export class Deadline {
   async pause(ms: number): Promise<boolean> {
     this.begin();
     if (this.#cause !== null) return false;
-    await new Promise<void>((resolve) => {
-      const stopTimer = this.#clock.after(ms, () => {
-        stopListening();
-        resolve();
-      });
-      const stopListening = this.onAbort(() => {
-        stopTimer();
-        resolve();
-      });
+    let stopTimer = (): void => undefined;
+    const waited = new Promise<true>((resolve) => {
+      stopTimer = this.#clock.after(ms, () => resolve(true));
     });
+    await this.orEnd(waited);
+    stopTimer();
     return this.cause === null;
   }
 

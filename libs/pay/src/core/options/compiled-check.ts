@@ -17,8 +17,6 @@ type Rule = (value: unknown, options: Members) => boolean;
 export interface CompiledCheck {
   /** Returns whether class-validator accepts the options. */
   isValid(options: Members): boolean;
-  /** Returns whether the class and its nested classes declare all members. */
-  declaresAll(options: Members): boolean;
   /** Names of the members. */
   readonly names: ReadonlySet<string>;
   /** Classes of the members that are objects, or lists of objects. */
@@ -55,11 +53,6 @@ function compile(dto: OptionsClass): CompiledCheck {
         // A rule that throws will throw again in class-validator, which reports it.
         return false;
       }
-    },
-    declaresAll(options) {
-      for (const name in options) if (!names.has(name)) return false;
-      for (const [name, type] of nested) if (!declaresInside(type, options[name])) return false;
-      return true;
     },
   };
 }
@@ -117,12 +110,6 @@ function nestedRule(type: OptionsClass): Rule {
     value === undefined ||
     (Array.isArray(value) ? value.every(holds) : isObject(value) && compiledCheck(type).isValid(value));
   return holds;
-}
-
-/** Returns whether the class declares all members of an object, or of each object of a list. */
-function declaresInside(type: OptionsClass, value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((item) => declaresInside(type, item));
-  return !isObject(value) || compiledCheck(type).declaresAll(value);
 }
 
 /** Finds the class that class-transformer creates for this member. */

@@ -19,29 +19,28 @@ type Reason = (name: string) => string | undefined;
  * @param dto the class of the options, or of the second options for the query.
  */
 export function unknownOptions(operation: Declaration, dto: OptionsClass, options: Members): FieldError[] {
-  if (compiledCheck(dto).declaresAll(options)) return [];
-  const reserved = reservedNames(operation, dto);
+  let reserved: Map<string, string> | undefined;
   return unknownMembers(dto, options, '', (name) =>
     CALL_OPTION_NAMES.includes(name)
       ? 'belongs in the last argument, not among the options'
-      : reserved.get(normalized(name)),
+      : (reserved ??= reservedNames(operation, dto)).get(normalized(name)),
   );
 }
 
 function unknownMembers(dto: OptionsClass, options: Members, parent: string, reason: Reason): FieldError[] {
   const { names, nested } = compiledCheck(dto);
   const unknown = Object.keys(options).filter((name) => !names.has(name));
-  if (unknown.length > MAX_UNKNOWN)
-    return [
-      {
-        field: parent.slice(0, -1) || 'options',
-        problem: `must not have over ${MAX_UNKNOWN} unknown members`,
-      },
-    ];
-  return [
-    ...unknown.map((name) => ({ field: parent + name, problem: reason(name) ?? suggestion(dto, name) })),
-    ...[...nested].flatMap(([name, type]) => unknownInside(type, options[name], parent + name)),
-  ];
+  if (unknown.length > MAX_UNKNOWN) {
+    const problem = `must not have over ${MAX_UNKNOWN} unknown members`;
+    return [{ field: parent.slice(0, -1) || 'options', problem }];
+  }
+  const problems = unknown.map((name) => ({
+    field: parent + name,
+    problem: reason(name) ?? suggestion(dto, name),
+  }));
+  for (const [name, type] of nested)
+    if (options[name] !== undefined) problems.push(...unknownInside(type, options[name], parent + name));
+  return problems;
 }
 
 function unknownInside(type: OptionsClass, value: unknown, field: string): FieldError[] {

@@ -39,9 +39,14 @@ export class PayAccounts {
    * @throws PayWiringError if there is no such PayModule.
    */
   getOrThrow(name: string | null | undefined, caller: string): PayAccount {
+    return this.require(name, `${caller} cannot tell which account to use`);
+  }
+
+  /** As `getOrThrow`. @param unnamed - Problem of a caller without a name, and `unknown` of one whose name no PayModule has. */
+  require(name: string | null | undefined, unnamed: string, unknown = unnamed): PayAccount {
     const account = this.get(name);
     if (account !== undefined) return account;
-    throw new PayWiringError(`${caller} cannot tell which account to use: ${this.namesText}.`);
+    throw new PayWiringError(`${name === undefined ? unnamed : unknown}: ${this.namesText}.`);
   }
 
   /** Lists the account names for an error message. */

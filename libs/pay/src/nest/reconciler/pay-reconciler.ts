@@ -51,7 +51,11 @@ export class PayReconciler {
    * @throws PayWiringError if the account or its endpoint does not exist or is ambiguous.
    */
   async reconcile(options: PayReconcileOptions): Promise<PayReconcileReport> {
-    const account = this.#account(options.account);
+    const account = this.accounts.require(
+      options.account,
+      'reconcile() needs the option `account`',
+      `reconcile() names the account '${options.account}'`,
+    );
     const route = this.#route(account, options.endpoint);
     const { retentionMs = DEFAULT_RETENTION_MS } = route.inbox;
     const { maxReads = DEFAULT_MAX_READS } = options;
@@ -89,13 +93,6 @@ export class PayReconciler {
       });
     }
     return codes;
-  }
-
-  #account(name: string | undefined): PayAccount {
-    const account = this.accounts.get(name);
-    if (account !== undefined) return account;
-    const which = name === undefined ? 'needs the option `account`' : `names the account '${name}'`;
-    throw new PayWiringError(`reconcile() ${which}: ${this.accounts.namesText}.`);
   }
 
   /** Finds the endpoint that receives the webhooks: its name is part of the keys by which its inbox recognizes duplicates. */

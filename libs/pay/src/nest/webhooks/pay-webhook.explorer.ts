@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { DiscoveryService, INQUIRER, ModuleRef, ModulesContainer, Reflector, REQUEST } from '@nestjs/core';
 import type { ContextId } from '@nestjs/core';
-import { methodKeysOf } from '../method-keys.js';
+import { callMethod, findMethods, isFactory, methodsOf } from '../decorated-methods.js';
+import type { DecoratedMethod } from '../decorated-methods.js';
 import { PayWiringError } from '../pay.exceptions.js';
 import { isSingleton } from '../wrappers.js';
 import type { NestModule, Wrapper } from '../wrappers.js';
-import { EventSubscriber, transactionParameterOf } from './on-pay-event.decorator.js';
+import { EventSubscriber } from './on-pay-event.decorator.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
 import { WebhookEndpoint } from './pay-webhook.routes.js';
 import { describeReliance, ReliesOnPayEvents } from './relies-on-events.js';
@@ -17,8 +18,6 @@ import { getOrAdd } from '../../core/values/get-or-add.js';
 
 /** Metadata key under which RouterModule stores the prefix of a module, followed by the ID of the application. */
 const MODULE_PATH = '__module_path__';
-
-type Method = (...args: unknown[]) => unknown;
 
 /** A method with `@OnPayEvent()`. */
 export interface EventHandler extends EventSubscription {
@@ -36,17 +35,6 @@ export interface WebhookEndpointMethod {
   handler: RouteHandler;
   /** Prefix that RouterModule adds to the paths of its module. */
   prefix: string;
-}
-
-/** A method with `@OnPayEvent()`, and its provider or controller. */
-interface Subscriber {
-  wrapper: Wrapper;
-  isController: boolean;
-  prototype: object;
-  method: string | symbol;
-  /** Class and method. */
-  name: string;
-  subscription: EventSubscription;
 }
 
 /** Finds the methods and classes with the library's decorators, in all modules of the application. */
@@ -73,9 +61,9 @@ export class PayWebhookExplorer {
     return this.discovery.getControllers().flatMap((wrapper) => {
       const controller = wrapper.metatype as Type;
       const prefix = this.prefixOf(wrapper);
-      return this.methodsOf(controller.prototype as object).map(({ value }) => ({
+      return methodsOf(controller.prototype as object).map(({ handler }) => ({
         controller,
-        handler: value,
+        handler,
         prefix,
       }));
     });
@@ -89,10 +77,8 @@ export class PayWebhookExplorer {
   findHandlers(): EventHandler[] {
     this.#knownModules = new Set(this.modules.values());
     return this.subscribers().map((subscriber) => {
-      const { prototype, method, name, subscription } = subscriber;
-      const transactionAt = transactionParameterOf(prototype, method);
-      const handle = handleWith(subscriber, transactionAt);
-      return { ...subscription, name, needsTransaction: transactionAt !== null, handle };
+      const { name, value, transactionAt } = subscriber;
+      return { ...value, name, needsTransaction: transactionAt !== null, handle: handleWith(subscriber) };
     });
   }
 
@@ -123,8 +109,8 @@ export class PayWebhookExplorer {
 
   private duplicates(): string[] {
     const byClass = new Map<object, Set<Wrapper>>();
-    for (const { prototype, wrapper, subscription } of this.subscribers())
-      if (subscription.isOptional !== true) getOrAdd(byClass, prototype, () => new Set()).add(wrapper);
+    for (const { prototype, wrapper, value } of this.subscribers())
+      if (value.isOptional !== true) getOrAdd(byClass, prototype, () => new Set()).add(wrapper);
     return [...byClass.values()]
       .filter(({ size }) => size > 1)
       .map((wrappers) => {
@@ -150,21 +136,8 @@ export class PayWebhookExplorer {
     ];
   }
 
-  /** Finds the subscribers of the application or of some modules. An object with several tokens counts once. */
-  private subscribers(modules?: NestModule[]): Subscriber[] {
-    const seen = new Set<unknown>();
-    const controllers = new Set(this.discovery.getControllers({}, modules));
-    return [...this.discovery.getProviders({}, modules), ...controllers].flatMap((wrapper) => {
-      const prototype = prototypeOf(wrapper);
-      if (prototype === null || seen.has(wrapper.instance ?? wrapper)) return [];
-      seen.add(wrapper.instance ?? wrapper);
-      return this.methodsOf(prototype).flatMap(({ name: method, value }) => {
-        const subscription = this.reflector.get(EventSubscriber, value) as EventSubscription | undefined;
-        if (subscription === undefined) return [];
-        const name = `${String(wrapper.name)}.${String(method)}`;
-        return [{ wrapper, isController: controllers.has(wrapper), prototype, method, name, subscription }];
-      });
-    });
+  private subscribers(modules?: NestModule[]): DecoratedMethod<EventSubscription>[] {
+    return findMethods(this.discovery, EventSubscriber, modules);
   }
 
   private prefixOf({ host }: Wrapper): string {
@@ -172,35 +145,13 @@ export class PayWebhookExplorer {
       host && Reflect.getMetadata(MODULE_PATH + this.modules.applicationId, host.metatype);
     return typeof prefix === 'string' ? prefix : '';
   }
-
-  private methodsOf(prototype: object): { name: string | symbol; value: Method }[] {
-    const methods = prototype as Record<string | symbol, Method>;
-    return methodKeysOf(prototype).map((name) => ({ name, value: methods[name] as Method }));
-  }
 }
 
-/** Returns the prototype of a provider. Null if it is unknown, and for an alias of another provider. */
-function prototypeOf(wrapper: Wrapper): object | null {
-  const instance: unknown = wrapper.instance;
-  if (wrapper.isAlias) return null;
-  if (typeof instance === 'object' && instance !== null)
-    return Object.getPrototypeOf(instance) as object | null;
-  // The factory has not run yet, so its token is the only hint at the class.
-  const isClass = isFactory(wrapper) && !isSingleton(wrapper) && typeof wrapper.token === 'function';
-  return isClass ? ((wrapper.token as Type).prototype as object) : null;
-}
-
-function isFactory({ inject }: Wrapper): boolean {
-  return inject !== undefined && inject !== null;
-}
-
-function handleWith(
-  { wrapper, isController, method, name }: Subscriber,
-  transactionAt: number | null,
-): EventHandler['handle'] {
+function handleWith(subscriber: DecoratedMethod<EventSubscription>): EventHandler['handle'] {
+  const { wrapper, isController, name } = subscriber;
   if (isSingleton(wrapper)) {
     const instance: unknown = wrapper.instance;
-    return (event, _, transaction) => callMethod(instance, method, event, transaction, transactionAt);
+    return (event, _, transaction) => callMethod(subscriber, instance, event, transaction);
   }
   if (isController) {
     throw new PayWiringError(
@@ -212,23 +163,6 @@ function handleWith(
   const moduleRef = wrapper.host?.providers.get(ModuleRef)?.instance as ModuleRef;
   return async (event, context, transaction) => {
     const instance = await moduleRef.resolve<unknown>(wrapper.token as Type, context(), { strict: true });
-    return callMethod(instance, method, event, transaction, transactionAt);
+    return callMethod(subscriber, instance, event, transaction);
   };
-}
-
-function callMethod(
-  instance: unknown,
-  method: string | symbol,
-  event: unknown,
-  transaction: unknown,
-  transactionAt: number | null,
-): unknown {
-  const handle = (instance as Record<string | symbol, unknown>)[method];
-  if (typeof handle !== 'function')
-    throw new TypeError(
-      `the instance has no method \`${String(method)}\`: check the factory of its provider`,
-    );
-  const args = [event];
-  if (transactionAt !== null) args[transactionAt] = transaction;
-  return (handle as Method).apply(instance, args);
 }

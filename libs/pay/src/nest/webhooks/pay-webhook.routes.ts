@@ -108,7 +108,11 @@ export class PayWebhookRoutes {
     const problems = fieldProblems(WEBHOOK_ROUTE_SETTINGS, { ...routeSettings });
     if (problems.length > 0)
       throw new PayWiringError(`the webhook ${name} has invalid options: ${problems.join('; ')}.`);
-    const payAccount = this.#payAccount(name, routeSettings.account);
+    const payAccount = this.accounts.require(
+      routeSettings.account,
+      `the webhook ${name} needs an account, as in @PayWebhook({ account: 'shop' })`,
+      `the webhook ${name} has the account '${routeSettings.account}', but no PayModule has that name`,
+    );
     const { options, inbox } = payAccount;
     const settings = { ...options.webhooks, ...routeSettings };
     const { sourceAddresses, sourceCodes, merchantIds, secrets = [], confirm = true } = settings;
@@ -140,16 +144,6 @@ export class PayWebhookRoutes {
       takeRead: (sender) => this.limits.takeRead({ account, readsPerMinute }, sender),
       inbox,
     };
-  }
-
-  #payAccount(route: string, name: string | undefined): PayAccount {
-    const account = this.accounts.get(name);
-    if (account !== undefined) return account;
-    const problem =
-      name === undefined
-        ? "needs an account, as in @PayWebhook({ account: 'shop' })"
-        : `has the account '${name}', but no PayModule has that name`;
-    throw new PayWiringError(`the webhook ${route} ${problem}: ${this.accounts.namesText}.`);
   }
 }
 

@@ -1,23 +1,14 @@
 import { readExactJson } from '../../core/values/exact-json.js';
 import { isObject } from '../../core/values/plain-data.js';
-import { defineOperation } from '../define-operation.js';
 import { readRfPaymentCode } from './rf-code.js';
 import type { RfPayment } from '../results.generated.js';
-
-export const GENERATE_RF_CODES = defineOperation('rfCodePayments.generateRfCodes', {
-  response: {
-    kind: 'bytes',
-    maxBytes: 64 * 1024,
-    forms: { read: readRfPayment, problem: 'without an RF code whose check digits are right' },
-  },
-});
 
 /**
  * Reads an object, plain text or an empty body, because the form is not documented.
  *
  * @returns undefined if the check digits are wrong.
  */
-function readRfPayment(body: Uint8Array): RfPayment | null | undefined {
+export function readRfPayment(body: Uint8Array): RfPayment | null | undefined {
   const text = new TextDecoder().decode(body).trim();
   if (text === '') return null;
   const code = readRfPaymentCode(codeIn(body) ?? text);

@@ -1,22 +1,13 @@
-import { defineOperation } from '../define-operation.js';
 import type { SentBankTransfer, UpdatedBankAccount } from '../results.generated.js';
 
-export const UPDATE_BANK_ACCOUNT = defineOperation('bankTransfers.updateBankAccount', {
-  response: { forms: { read: readUpdatedAccount, problem: 'without archive or isArchived' } },
-});
-
-export const EXECUTE_BANK_TRANSFER = defineOperation('bankTransfers.executeBankTransfer', {
-  response: { pick: readSentTransfer },
-});
-
 /** Reads `archive`, or `isArchived` if the response is the whole account. */
-function readUpdatedAccount(body: Record<string, unknown>): UpdatedBankAccount | undefined {
+export function readUpdatedAccount(body: Record<string, unknown>): UpdatedBankAccount | undefined {
   const archive = body['archive'] ?? body['isArchived'];
   return typeof archive === 'boolean' ? { ...body, archive } : undefined;
 }
 
 /** Adds null for an ID that the service leaves out because it does not apply. */
-function readSentTransfer(body: Record<string, unknown>): SentBankTransfer {
+export function readSentTransfer(body: Record<string, unknown>): SentBankTransfer {
   const sent = body as unknown as Partial<SentBankTransfer> & Pick<SentBankTransfer, 'fee' | 'isInstant'>;
   return {
     ...sent,
