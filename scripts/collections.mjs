@@ -29,5 +29,6 @@ export const unique = (values) => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ];
 export const listOf = (value) => (value === undefined ? [] : [value].flat());
+export const startUpper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const kebab = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 export const camel = (text) => text.replaceAll(/[.:](\w)/g, (_, letter) => letter.toUpperCase());

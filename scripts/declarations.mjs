@@ -96,22 +96,20 @@ export const namesIn = (type) => type.match(/\w+/g);
 /** Returns the source of a type that a name stands for. */
 export const aliasNamed = (name) => exported.get(name)?.type?.getText() ?? '';
 
-/** Returns the source of an interface, or undefined if there is none. */
+/** Returns an exported interface, or undefined if there is none. */
 export function interfaceNamed(name) {
   const node = exported.get(name);
-  return node && ts.isInterfaceDeclaration(node) ? node.getText() : undefined;
+  return node && ts.isInterfaceDeclaration(node) ? node : undefined;
 }
 
 /** Returns the members of an interface. */
-export function membersOf(file, name) {
-  const node = declarationIn(file, name);
-  return (node.members ?? node.type.members).filter(ts.isPropertySignature).map((member) => ({
+export const membersOf = (node) =>
+  (node.members ?? node.type.members).filter(ts.isPropertySignature).map((member) => ({
     name: member.name.getText(),
     type: member.type.getText().replace(/^(readonly |\| )/, ''),
-    required: member.questionToken === undefined,
+    isOptional: member.questionToken !== undefined,
     ...docOf(member),
   }));
-}
 
 /** Returns the members of a constant object: name, literal value and docstring. */
 export function constantsOf(file, name) {

@@ -7,5 +7,4 @@ await import('./operation-facts/generate.mjs');
 await import('./operation-docs/generate.mjs');
 await import('./reference-docs/generate.mjs');
 await import('./swagger-schemas/generate.mjs');
-await import('./openapi/generate.mjs');
 await import('./operator-files.mjs');

@@ -16,22 +16,21 @@ export const anchor = (heading) =>
     .replace(/ /g, '-')
     .replace(/[^\p{L}\p{N}_-]/gu, '');
 
-/** Escapes text, such as a docstring, for a table cell. */
-export const cell = (text) =>
+/** Escapes text, such as a docstring, for one line. Code, line breaks and anchors stay. */
+export const escaped = (text) =>
   withoutLinks(text)
     .replace(/\s+/g, ' ')
-    .replace(/(?<!\\)\|/g, '\\|')
-    .replace(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part)) // code needs no escaping
+    .replace(/`[^`]*`|<(?!br>|a id=|\/a>)/g, (part) => (part === '<' ? '&lt;' : part))
     .trim();
 
-/** Builds a table. The titles of its columns get a capital. */
+/** Builds a table of escaped texts. The titles of its columns get a capital. */
 export const table = (head, rows) =>
   [
     head.map((title) => title.replace(/^[a-z]/, (first) => first.toUpperCase())),
     head.map(() => '---'),
     ...rows,
   ]
-    .map((cells) => `| ${cells.join(' | ')} |`)
+    .map((cells) => `| ${cells.map((text) => escaped(text).replace(/(?<!\\)\|/g, '\\|')).join(' | ')} |`)
     .join('\n');
 
 /** Builds a section with a heading. Without content, it is empty. */

@@ -5,8 +5,8 @@ import { readDocuments, rowOf } from '../contract/read.mjs';
 import { allMembers, classOf, readClasses } from '../operation-facts/option-classes.mjs';
 import { rulesOf, typeOf } from '../operation-facts/options.mjs';
 import { readResults, resultMembers } from '../operation-facts/results.mjs';
-import { aliasNamed, interfaceNamed, namesIn, parametersOf, returnOf } from '../declarations.mjs';
-import { cell, code, linkCodes, memberTables, section } from './markdown.mjs';
+import { aliasNamed, interfaceNamed, membersOf, namesIn, parametersOf, returnOf } from '../declarations.mjs';
+import { code, linkCodes, memberTables, section } from './markdown.mjs';
 
 const documents = readDocuments();
 const classes = readClasses(documents);
@@ -17,7 +17,7 @@ function meaning(text, { meaning: ofField, confidence, unit, unitConfidence }) {
   const isUnitInferred = unit !== 'unknown' && unitConfidence === 'inferred';
   const mark = confidence === 'inferred' ? '*(inferred)*' : isUnitInferred && '*(unit inferred)*';
   const all = joined([text || ofField, mark, unit === 'unknown' && '*(unit unknown)*']);
-  return cell(linkCodes(all));
+  return linkCodes(all);
 }
 
 const bare = (name) => name.replace(/^(items)?\[\]\.?/, '');
@@ -27,61 +27,82 @@ function lookup(fields = []) {
   return (name, schema) => byName.get(bare(name)) ?? rowOf(name, schema);
 }
 
-/** Builds a section with the source of an interface that contract/ does not have. */
-function sourceOf(name) {
-  const source = interfaceNamed(name);
-  return source && section(code(name), `\`\`\`ts\n${source}\n\`\`\``);
+/** Returns the members of an interface that contract/ does not have, or undefined if there is none. */
+function interfaceMembers(name) {
+  const node = interfaceNamed(name);
+  return (
+    node &&
+    membersOf(node).map(({ text, tags, ...member }) => ({
+      ...member,
+      schema: {},
+      doc: joined([
+        text,
+        tags.deprecated && `Deprecated ${tags.deprecated[0]}`,
+        tags.default && `Default: ${tags.default[0]}.`,
+      ]),
+    }))
+  );
 }
 
-/** Lists the options of a class with their paths, and those of the classes inside it. Required ones come first. */
-const optionsOf = (name, path = '') =>
-  allMembers(classes.get(name), classes)
-    .map((member) => ({ ...member, isOptional: rulesOf(member).isOptional }))
-    .toSorted((a, b) => a.isOptional - b.isOptional)
-    .flatMap(({ schema, isOptional, ...member }) => {
-      const at = path + member.name;
-      const end = schema.items ? '[]' : '';
-      const inner = classOf(schema.items ?? schema);
-      const doc = schema.description ?? classes.get(inner)?.about;
-      const deprecated = schema['x-deprecated'] && `Deprecated ${schema['x-deprecated']}`;
-      const type = inner === undefined ? typeOf(schema) : `object${end}`;
-      const row = { at, schema, isOptional, type, doc: joined([doc, deprecated]) };
-      return [row, ...(inner === undefined ? [] : optionsOf(inner, `${at}${end}.`))];
-    });
+/** Returns the members of a class of options. Those that are objects name their class or interface. */
+const classMembers = (name) =>
+  allMembers(classes.get(name), classes).map((member) => {
+    const { schema } = member;
+    const inner = classOf(schema.items ?? schema);
+    const doc = schema.description ?? classes.get(inner)?.about;
+    const deprecated = schema['x-deprecated'] && `Deprecated ${schema['x-deprecated']}`;
+    return {
+      ...{ name: member.name, schema, type: typeOf(schema), doc: joined([doc, deprecated]) },
+      isOptional: rulesOf(member).isOptional,
+    };
+  });
 
 const classIn = (type) => namesIn(type)?.find((name) => classes.has(name));
+/** Lists the options of a type with their paths, and those of the objects inside it. Required ones come first. Other types have none. */
+function optionsIn(type, path = '') {
+  const name = classIn(type) ?? classIn(aliasNamed(type));
+  const members = name ? classMembers(name) : interfaceMembers(type);
+  return members
+    ?.toSorted((a, b) => a.isOptional - b.isOptional)
+    .flatMap(({ name: own, ...member }) => {
+      const at = path + own;
+      const end = member.schema.items ? '[]' : '';
+      const inner = optionsIn(member.type, `${at}${end}.`) ?? [];
+      const shown = inner.length > 0 ? `object${end}` : member.type;
+      return [{ ...member, at, type: shown }, ...inner];
+    });
+}
 
 /** Builds the table of the arguments of a method, with the options of objects. */
 export function optionsTable({ node, described: { pathParams = [], query = [], body = [] } }) {
   const find = lookup([...pathParams, ...query, ...body]);
   const parameters = parametersOf(node)
     .filter(({ isOmitted }) => !isOmitted)
-    .map((one) => ({ ...one, dto: classIn(one.type) ?? classIn(aliasNamed(one.type)) }));
+    .map((parameter) => ({ ...parameter, options: optionsIn(parameter.type) }));
   // With two objects, options are prefixed with the argument's name.
-  const hasTwo = parameters.filter(({ dto }) => dto).length > 1;
-  const rows = parameters.flatMap(({ name, type, dto, isOptional }) =>
-    dto === undefined
+  const hasTwo = parameters.filter(({ options }) => options).length > 1;
+  const rows = parameters.flatMap(({ name, type, isOptional, options }) =>
+    options === undefined
       ? [{ at: name, shown: name, type, isOptional, schema: {} }]
-      : optionsOf(dto).map((row) => ({ ...row, shown: hasTwo ? `${name}.${row.at}` : row.at })),
+      : options.map((row) => ({ ...row, shown: hasTwo ? `${name}.${row.at}` : row.at })),
   );
   const cells = rows.map(({ at, shown, type, isOptional, schema, doc }) => {
     const field = find(at, schema);
     return [
-      ...[code(shown), cell(code(type)), isOptional ? '' : 'yes', meaning(doc, field)],
-      cell(linkCodes(limitsOf(field))),
+      ...[code(shown), code(type), isOptional ? '' : 'yes', meaning(doc, field)],
+      linkCodes(limitsOf(field)),
     ];
   });
   const head = ['name', 'type', 'required', 'description', 'limits and units'];
-  const title = rows.length === 1 ? 'Argument' : 'Arguments and options';
-  const sources = parameters.flatMap(({ dto, type }) => (dto ? [] : namesIn(type).map(sourceOf)));
-  return joined([section(title, memberTables(cells, head)), ...sources], '\n\n');
+  return section(rows.length === 1 ? 'Argument' : 'Arguments and options', memberTables(cells, head));
 }
 
 const membersOfResult = (result) => Object.values(resultMembers(result, results)).flat();
 
+const endOf = (type) => /(\[\])?( \| null)?$/.exec(type)[0];
 /** Lists the members of a result with their paths, and those of the objects inside it. */
 const fieldsOf = (members, path = '') =>
-  members.flatMap(({ name, schema, type = '', end, isOptional, doc, members: own }) => {
+  members.flatMap(({ name, schema, type = '', end = endOf(type), isOptional, doc, members: own = [] }) => {
     const named = results.get(type.replace(/\[\]| \| null/g, ''));
     const inner = named ? membersOfResult(named) : own;
     const shown = inner.length > 0 ? `object${end}` : type;
@@ -95,10 +116,10 @@ export function resultTable({ node, described }) {
   const find = lookup(described.response?.fields);
   const sections = namesIn(text).map((name) => {
     const title = `Fields of ${kind === 'iterator' || text.includes(`${name}[]`) ? 'each ' : ''}${code(name)}`;
-    if (!results.has(name)) return sourceOf(name);
-    const rows = fieldsOf(membersOfResult(results.get(name))).map(({ at, schema, type, isOptional, doc }) => [
+    const members = results.has(name) ? membersOfResult(results.get(name)) : (interfaceMembers(name) ?? []);
+    const rows = fieldsOf(members).map(({ at, schema, type, isOptional, doc }) => [
       code(at),
-      cell(`${code(type)}${isOptional ? ', optional' : ''}`),
+      `${code(type)}${isOptional ? ', optional' : ''}`,
       meaning(doc, find(at, schema)),
     ]);
     return section(title, memberTables(rows, ['field', 'type', 'description']));

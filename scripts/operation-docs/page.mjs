@@ -2,7 +2,7 @@
 import { readContract } from '../contract/read.mjs';
 import { EXAMPLES } from './entries.mjs';
 import { parametersOf, returnOf } from '../declarations.mjs';
-import { cell, code, folded, linkCodes, section, table, withoutLinks } from './markdown.mjs';
+import { code, escaped, folded, linkCodes, section, table, withoutLinks } from './markdown.mjs';
 import { optionsTable, resultTable } from './members.mjs';
 import { failureCode, knownFrom, repetition, resolvedBy, signsInWith } from './words.mjs';
 
@@ -20,7 +20,7 @@ function codedValues({ described: { area } }, body) {
   const lists = [...mentioned].sort().flatMap((list) => {
     const names = constants[list];
     const rows = Object.entries(known[list] ?? {}).map(([value, meaning]) =>
-      [code(value), names && code(names[value]), cell(meaning)].filter(Boolean),
+      [code(value), names && code(names[value]), meaning].filter(Boolean),
     );
     return rows.length > 0 ? folded(list, rows, names ? ['code', 'name', 'means'] : ['code', 'means']) : [];
   });
@@ -63,7 +63,7 @@ function facts(entry) {
   const rows = Object.entries(lines).filter(([, value]) => value);
   return table(
     ['', ''],
-    rows.map(([name, value]) => [`**${name}**`, cell(value)]),
+    rows.map(([name, value]) => [`**${name}**`, value]),
   );
 }
 
@@ -75,7 +75,7 @@ function errorsTable({ row, declaration }) {
   const rows = errors.map((error) => [
     failureCode(declaration, error) && linkFailure(failureCode(declaration, error)),
     [`HTTP ${error.status}`, error.code].filter(Boolean).join(', '),
-    cell(linkCodes(error.when)),
+    linkCodes(error.when),
     ...(hasSource ? [error.confidence.replace('(', ' (')] : []),
   ]);
   const head = ['`code`', 'from the service', 'when', ...(hasSource ? ['source'] : [])];
@@ -111,7 +111,7 @@ const paragraphs = ({
 /** Builds the page of an operation. `area` has the title and the notes of its area's page. */
 export function operationPage(entry, area) {
   const { title, row, shown } = entry;
-  const notes = (row?.shown ?? []).map((note) => `- ${cell(note)}`);
+  const notes = (row?.shown ?? []).map((note) => `- ${escaped(note)}`);
   const body = [
     paragraphs(entry),
     `\`\`\`ts\n${shown}\n\`\`\``,

@@ -1,5 +1,5 @@
 // The parts of the page of the control API, from contract/control.yaml.
-import { cell, code, table } from '../operation-docs/markdown.mjs';
+import { code, table } from '../operation-docs/markdown.mjs';
 
 const operationsOf = ({ paths }) =>
   Object.entries(paths).flatMap(([path, item]) =>
@@ -21,7 +21,7 @@ export function controlRoutes(document) {
     const example = own.find(({ body }) => body !== undefined) ?? own[0];
     const rows = own.map(({ path, method, summary, body, 'x-javascript': calls }) => [
       code(`${method} ${path}`),
-      cell(`${summary}.`),
+      `${summary}.`,
       body === undefined ? '–' : membersOf(body.schema),
       calls.map(code).join('<br>') || '–',
     ]);

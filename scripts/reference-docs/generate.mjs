@@ -3,10 +3,10 @@
 import { groupBy, joined } from '../collections.mjs';
 import { claimsOf, CONFIDENCES, kindOfConfidence } from '../contract/claims.mjs';
 import { readContract, readYaml } from '../contract/read.mjs';
-import { constantsOf, membersOf } from '../declarations.mjs';
+import { constantsOf, declarationIn, membersOf } from '../declarations.mjs';
 import { fillIn, report } from '../generated.mjs';
 import { environment, READS, readings } from '../operation-docs/library.mjs';
-import { cell, code, table } from '../operation-docs/markdown.mjs';
+import { code, table } from '../operation-docs/markdown.mjs';
 import { aliasOf } from '../operation-facts/webhook-events.mjs';
 import { controlRoutes, merchantRoutes, numberOfSchemas } from './control-api.mjs';
 
@@ -19,20 +19,16 @@ const PAGES = [
 ];
 const contract = readContract();
 
-const standardOf = ({ required, tags }) =>
-  required ? 'required' : cell((tags.default?.[0] ?? '').replace(/(?<=\d)_(?=\d{3})/g, ','));
+const standardOf = ({ isOptional, tags }) =>
+  !isOptional ? 'required' : (tags.default?.[0] ?? '').replace(/(?<=\d)_(?=\d{3})/g, ',');
 const meaningOf = ({ text, tags: { deprecated } }) =>
-  cell(joined([text, deprecated && `Deprecated: ${deprecated[0]}`]));
+  joined([text, deprecated && `Deprecated: ${deprecated[0]}`]);
 
 /** Returns a table of the members of interfaces: `file name`, … */
 function options(...places) {
   const rows = places
-    .flatMap((file, index) => (index % 2 === 0 ? membersOf(file, places[index + 1]) : []))
-    .map((member) => [
-      `${code(member.name)}<br>${cell(code(member.type))}`,
-      standardOf(member),
-      meaningOf(member),
-    ]);
+    .flatMap((file, index) => (index % 2 === 0 ? membersOf(declarationIn(file, places[index + 1])) : []))
+    .map((member) => [`${code(member.name)}<br>${code(member.type)}`, standardOf(member), meaningOf(member)]);
   return table(['option and type', 'default', 'meaning'], rows);
 }
 
@@ -45,13 +41,13 @@ function variables(section) {
   const ofWebhooks = (wanted) => WEBHOOK_VARIABLES.filter(({ isOwn }) => isOwn === wanted);
   const lists = { shared: SHARED_VARIABLES, webhook: ofWebhooks(true), webhooks: ofWebhooks(false) };
   const [file, ...names] = section.startsWith('webhook') ? WEBHOOKS : CLIENT;
-  const known = names.flatMap((name) => membersOf(file, name));
+  const known = names.flatMap((name) => membersOf(declarationIn(file, name)));
   const owner = { shared: '', webhook: 'webhooks.' }[section] ?? `${section}.`;
   const rows = (lists[section] ?? CLIENT_VARIABLES[section]).map(({ variable, option, kind }) => {
     const found = known.find(({ name }) => name === option.split('.')[0]);
     return [
       `${code(PREFIX + variable)}<br>${code(owner + option)}`,
-      cell(kind.expected.replace(/^must be (an? )?/, '')),
+      kind.expected.replace(/^must be (an? )?/, ''),
       found ? standardOf(found) : '',
       found ? meaningOf(found) : '',
     ];
@@ -67,16 +63,16 @@ function codes() {
       if (tags[tag] === undefined) report(`PayErrorCode.${name} has no @${tag} in its docstring.`);
     const { fix: [fix] = [''], outcome: [outcome] = [''], retryable: [retryable] = [''] } = tags;
     const link = `<a id="${value}"></a>[${code(value)}](#${value})`;
-    return [link, `${cell(text)}<br>${cell(fix)}`, cell(outcome), cell(retryable)];
+    return [link, `${text}<br>${fix}`, outcome, retryable];
   });
   return table(['code', 'meaning and next step', 'outcome', 'retryable'], rows);
 }
 
 /** Returns a table of the fields of a result. */
 function fields(name) {
-  const rows = membersOf(RESULTS, name).map((member) => [
+  const rows = membersOf(declarationIn(RESULTS, name)).map((member) => [
     code(member.name),
-    cell(code(member.type)),
+    code(member.type),
     meaningOf(member),
   ]);
   return table(['field', 'type', 'meaning'], rows);
@@ -106,7 +102,7 @@ function events() {
     const { eventTypeId, key, payload, doc, appliesTo } = event;
     const accounts = appliesTo.join(', ').replace('isv', 'ISV');
     const types = `${code(aliasOf(key))}<br>${code(`${payload}Payload`)}`;
-    const meaning = `${cell(doc)}<br>For: ${accounts}.<br>${types}`;
+    const meaning = `${doc}<br>For: ${accounts}.<br>${types}`;
     return [`${eventTypeId}<br>${code(key)}`, meaning, confirmedBy(event)];
   });
   return table(['`PayEventType`', 'meaning, and types of event and payload', 'confirmed by'], rows);

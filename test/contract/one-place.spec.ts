@@ -39,12 +39,7 @@ beforeAll(() => {
   const changed = text.replace(/(customerTrns:\n(?: +.+\n){3} +maxLength: )2048/, `$1${LENGTH}`);
   expect(changed).not.toBe(text);
   writeFileSync(contract, changed);
-  for (const generator of [
-    'scripts/operation-facts',
-    'scripts/operation-docs',
-    'scripts/swagger-schemas',
-    'scripts/openapi',
-  ])
+  for (const generator of ['scripts/operation-facts', 'scripts/operation-docs', 'scripts/swagger-schemas'])
     execFileSync(process.execPath, [`${generator}/generate.mjs`], { cwd: copy });
   execFileSync(process.execPath, ['libs/pay-simulator/scripts/generate.mjs'], { cwd: copy });
 }, 120_000);

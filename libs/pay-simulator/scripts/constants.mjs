@@ -1,8 +1,7 @@
-// Writes constants of the simulator's domain, the members of its events and the document of its control API, from contract/.
-import { mapValues, recordOf } from '../../../scripts/collections.mjs';
-import { readContract, readYaml } from '../../../scripts/contract/read.mjs';
-import { HEADER, writeCompressed, writeGenerated } from '../../../scripts/generated.mjs';
-import { startUpper } from '../../../scripts/operation-facts/next-steps.mjs';
+// Writes constants of the simulator's domain and the members of its events, from contract/.
+import { mapValues, recordOf, startUpper } from '../../../scripts/collections.mjs';
+import { readContract } from '../../../scripts/contract/read.mjs';
+import { HEADER, writeGenerated } from '../../../scripts/generated.mjs';
 import { json } from '../../../scripts/typescript.mjs';
 
 const contract = readContract();
@@ -81,11 +80,4 @@ writeGenerated(
 /** Members of events by the type of their payload, in the order of the documented sample. @see contract/webhooks.yaml */
 export const EVENT_MEMBERS = ${json(eventMembers)} as const;
 `,
-);
-
-writeCompressed(
-  'libs/pay-simulator/src/domain/control-document.generated.ts',
-  'CONTROL_DOCUMENT',
-  'OpenAPI document of the control API, contract/control.yaml',
-  readYaml('control.yaml'),
 );

@@ -1,10 +1,10 @@
 // Writes the routes, the handlers and the schemas of the simulator's operations, from contract/ and the files in src/operations.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { camel, filled, kebab, pick, recordOf } from '../../../scripts/collections.mjs';
+import { camel, filled, joined, kebab, pick, recordOf, unique } from '../../../scripts/collections.mjs';
 import { operationsOf } from '../../../scripts/contract/claims.mjs';
 import { KEYWORDS, readContract } from '../../../scripts/contract/read.mjs';
-import { filesIn, HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
+import { HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
 import { json, parsed } from '../../../scripts/typescript.mjs';
 
 const FOLDER = 'libs/pay-simulator/src/operations';
@@ -113,25 +113,16 @@ export const REQUEST_SCHEMAS = ${parsed(schemas)} as Readonly<
 `,
 );
 
-/** Returns the names of the members of a response, or of a part of it: `key/data[]` are the members of the items of `data`. */
-function responseMembers(place) {
-  const [key, part] = place.split('/');
-  const row = operations.find((operation) => operation.key === key)?.row;
-  const start = part === undefined ? '' : `${part}.`;
-  const names = (row?.response.fields ?? [])
-    .map(({ name }) => name.replace(/^(items)?\[\]\./, ''))
-    .filter((name) => name.startsWith(start))
-    .map((name) => name.slice(start.length).split(/[.[]/)[0]);
-  if (names.length === 0) report(`contract/ has no members of ${place}, which src/operations names`);
-  return [...new Set(names)];
-}
-
-/** The responses that handlers write with `membersOf`. */
-const places = filesIn(FOLDER)
-  .filter((name) => /(?<!\.spec|\.generated)\.ts$/.test(name))
-  .flatMap((name) => [...read(`${FOLDER}/${name}`).matchAll(/\bmembersOf\(\s*'([^']+)'/g)])
-  .map(([, place]) => place);
-const members = recordOf([...new Set(places)].sort(), (place) => [place, responseMembers(place)]);
+/** Names of the members of responses, and of objects in them: `key/data[]` has the members of the items of `data`. */
+const members = {};
+for (const { key, row } of operations)
+  for (const { name } of row.response.fields) {
+    const path = name.replace(/^(items)?\[\]\./, '').split('.');
+    for (const [index, member] of path.entries()) {
+      const place = joined([key, path.slice(0, index).join('.')], '/');
+      members[place] = unique([...(members[place] ?? []), member.replace('[]', '')]);
+    }
+  }
 writeGenerated(
   `${FOLDER}/response-members.generated.ts`,
   `${HEADER}
