@@ -86,10 +86,9 @@ export const EVENT_MEMBERS = ${json(eventMembers)} as const;
 const control = readYaml('control.yaml');
 writeGenerated(
   'libs/pay-simulator/src/control/document.generated.ts',
-  `${HEADER}import type { ControlDocument } from './control-document.js';
-
+  `${HEADER}
 /** The OpenAPI document of the control API: contract/control.yaml. */
-export const DOCUMENT = ${parsed(control, 3)} as ControlDocument;
+export const CONTROL_DOCUMENT = ${parsed(control, 3)} as unknown;
 `,
 );
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../domain/json-schema.js';
-import { DOCUMENT } from './document.generated.js';
+import { CONTROL_DOCUMENT } from './document.generated.js';
 
 type Content = Readonly<
   Record<
@@ -24,13 +24,15 @@ interface Operation {
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /** The OpenAPI document of the control API. */
-export interface ControlDocument {
+interface ControlDocument {
   readonly paths: Paths;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: { readonly Invalid: { readonly content: Content } };
   };
 }
+
+const DOCUMENT = CONTROL_DOCUMENT as ControlDocument;
 
 const MERCHANT_ID = {
   name: 'merchantId',

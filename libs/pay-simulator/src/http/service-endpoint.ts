@@ -141,11 +141,15 @@ export class ServiceEndpoint<Services extends ApiServices> {
       else claim.release();
     }
     const { status, body: response } = typeof outcome === 'string' ? NO_RESPONSE : outcome;
-    const facts = { at, operation: operation.key, method, path: operation.path, status };
-    const why = { fault: fault?.kind ?? null, refused: problem ?? null };
+    const { key, path } = operation;
     // Responses to requests for tokens hold nothing but credentials.
     const texts = { request: sent, response: operation.host === 'accounts' ? '' : response };
-    log.add(request, { ...facts, ...why }, texts);
+    const why = fault?.kind ?? null;
+    log.add(
+      request,
+      { at, operation: key, method, path, status, fault: why, refused: problem ?? null },
+      texts,
+    );
     return withDate(outcome, clock.now());
   }
 
@@ -208,7 +212,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
       const body = isIgnored
         ? Fields.none()
         : bodyFields(sent, kind, host === 'web', this.limitsOf(key).body);
-      return evidence?.refuseFields(request.query, body) ?? (await handler(services, { body, ...request }));
+      return evidence?.refuseFields(request.query, body) ?? (await handler(services, { ...request, body }));
     } catch (error) {
       if (error instanceof BadRequest) {
         const { status, message } = error;
