@@ -27,6 +27,7 @@ export class BadRequest extends Error {
   constructor(
     message: string,
     readonly problems: readonly FieldProblem[] = [],
+    readonly status = 400,
   ) {
     super(message);
     this.name = 'BadRequest';

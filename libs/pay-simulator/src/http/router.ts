@@ -57,7 +57,10 @@ export class Router<Route extends RouteAddress> {
 
   find(method: string, path: string): FoundRoute<Route> | undefined {
     const exact = this.exact.get(path)?.get(method);
-    if (exact) return { route: exact.route, parameters: {}, allow: [] };
+    return exact ? { route: exact.route, parameters: {}, allow: [] } : this.search(method, path);
+  }
+
+  private search(method: string, path: string): FoundRoute<Route> | undefined {
     const segments = segmentsOf(path);
     const values: string[] = [];
     const allow: string[] = [];

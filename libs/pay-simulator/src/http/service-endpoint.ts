@@ -121,10 +121,11 @@ export class ServiceEndpoint<Services extends ApiServices> {
         claim: claim.acquire,
       };
       const kind = bodyKind(request.headers['content-type']);
+      const execute = (): Promise<OperationReply> =>
+        this.execute(services, operation, known, body, kind, evidence);
       const reply =
         evidence?.refuse() ??
-        this.refusalOf(services, operation, refused) ??
-        (await this.execute(services, operation, known, body, kind, evidence));
+        (refused && this.handlers[operation.key] ? refusalOf(services, operation, refused) : await execute());
       problem = reply.refused;
       const concluded = evidence?.conclude(reply, refused !== undefined) ?? reply;
       return toReply(services, operation.host, concluded, evidence?.headers());
@@ -140,11 +141,15 @@ export class ServiceEndpoint<Services extends ApiServices> {
       else claim.release();
     }
     const { status, body: response } = typeof outcome === 'string' ? NO_RESPONSE : outcome;
-    const facts = { at, operation: operation.key, method, path: operation.path, status };
-    const why = { fault: fault?.kind ?? null, refused: problem ?? null };
+    const { key, path } = operation;
     // Responses to requests for tokens hold nothing but credentials.
     const texts = { request: sent, response: operation.host === 'accounts' ? '' : response };
-    log.add(request, { ...facts, ...why }, texts);
+    const why = fault?.kind ?? null;
+    log.add(
+      request,
+      { at, operation: key, method, path, status, fault: why, refused: problem ?? null },
+      texts,
+    );
     return withDate(outcome, clock.now());
   }
 
@@ -180,27 +185,6 @@ export class ServiceEndpoint<Services extends ApiServices> {
     return names;
   }
 
-  /** Returns the response to a call that no handler may get, or undefined. */
-  private refusalOf(
-    services: Services,
-    operation: Operation,
-    refused: ReturnType<typeof refuseCaller>,
-  ): OperationReply | undefined {
-    const { key } = operation;
-    if (!this.handlers[key]) {
-      const error = `The simulator does not implement operation ${key}`;
-      return { status: 501, json: { error, operation: key } };
-    }
-    if (refused === undefined) return undefined;
-    const reply =
-      errorFamily(operation) === 'terminals'
-        ? NOT_VALIDATED
-        : refused === 401
-          ? { status: 401 }
-          : failure(services, operation, refused === 403 ? { status: 403 } : WRONG_AUDIENCE);
-    return { ...reply, refused: problemOfCaller(operation, refused) };
-  }
-
   private async execute(
     services: Services,
     operation: Operation,
@@ -210,27 +194,30 @@ export class ServiceEndpoint<Services extends ApiServices> {
     evidence: Evidence | undefined,
   ): Promise<OperationReply> {
     const { host, key, contentType } = operation;
+    const handler = this.handlers[key];
+    if (!handler) {
+      const error = `The simulator does not implement operation ${key}`;
+      return { status: 501, json: { error, operation: key } };
+    }
     try {
-      if (sent instanceof BodyTooLarge)
-        return malformed(services, operation, 413, new BadRequest('body: expected at most 1 MB'));
+      if (sent instanceof BodyTooLarge) throw new BadRequest('body: expected at most 1 MB', [], 413);
       if (sent instanceof Error) throw sent;
       const isTerminalApi = errorFamily(operation) === 'terminals';
       if (isTerminalApi && contentType && (kind !== 'json' || sent.trim() === ''))
         throw BadRequest.ofBody('expected a JSON object', 'object');
       if (host === 'api' && contentType && sent !== '' && kind !== 'json')
-        return malformed(services, operation, 415, new BadRequest(`content-type: expected ${contentType}`));
+        throw new BadRequest(`content-type: expected ${contentType}`, [], 415);
       // Clients send bodies such as `null` and `[]` with a GET or DELETE, which the service does not read.
       const isIgnored = contentType === null || (host === 'accounts' && kind !== 'form');
       const body = isIgnored
         ? Fields.none()
         : bodyFields(sent, kind, host === 'web', this.limitsOf(key).body);
-      const unanswered = evidence?.refuseFields(request.query, body);
-      if (unanswered) return unanswered;
-      const reply = await this.handlers[key]?.(services, { body, ...request });
-      if (!reply) throw new Error(`operation ${key} has no handler`);
-      return reply;
+      return evidence?.refuseFields(request.query, body) ?? (await handler(services, { ...request, body }));
     } catch (error) {
-      if (error instanceof BadRequest) return malformed(services, operation, 400, error);
+      if (error instanceof BadRequest) {
+        const { status, message } = error;
+        return { ...failure(services, operation, { status, problem: error }), refused: message };
+      }
       if (error instanceof Refusal)
         return failure(services, operation, { status: error.code, refusal: error });
       throw error;
@@ -258,13 +245,17 @@ export function sharedAddresses(operations: readonly Operation[]): readonly Shar
   return [...byUrl.values()];
 }
 
-function malformed(
+/** Returns the response to credentials that the operation does not accept. */
+function refusalOf(
   services: ApiServices,
   operation: Operation,
-  status: number,
-  problem: BadRequest,
+  refused: 401 | 403 | 'audience',
 ): OperationReply {
-  return { ...failure(services, operation, { status, problem }), refused: problem.message };
+  const refusal = (): OperationReply =>
+    failure(services, operation, refused === 403 ? { status: 403 } : WRONG_AUDIENCE);
+  const isTerminalApi = errorFamily(operation) === 'terminals';
+  const reply = isTerminalApi ? NOT_VALIDATED : refused === 401 ? { status: 401 } : refusal();
+  return { ...reply, refused: problemOfCaller(operation, refused) };
 }
 
 function failure({ clock }: ApiServices, operation: Operation, why: Failure): OperationReply {
