@@ -16,13 +16,7 @@ import {
   readAddress,
   type CheckoutAddress,
 } from './checkout-address.js';
-import {
-  FORM_FIELDS,
-  type CheckoutServices,
-  type FormProblems,
-  type PayNotice,
-  type TypedFields,
-} from './checkout.model.js';
+import { FORM_FIELDS, type CheckoutServices, type PayModel, type TypedFields } from './checkout.model.js';
 import type { CardPayment, CheckoutOutcome, OrderView } from '../domain/checkout.types.js';
 import { endPage } from './end-page.view.js';
 import { formProblems } from './form-problems.js';
@@ -33,12 +27,8 @@ import { failureRedirect, successRedirect } from '../domain/redirect-url.js';
 /** Contract operation that creates the URL of the pages. */
 const OPERATION = 'getSmartCheckout';
 
-interface PageState {
-  readonly status?: number;
-  readonly typed?: TypedFields;
-  readonly problems?: FormProblems;
-  readonly notice?: PayNotice | null;
-}
+/** What a page shows besides the order. */
+type PageState = Partial<Pick<PayModel, 'typed' | 'problems' | 'notice'>> & { readonly status?: number };
 
 /** Serves the hosted checkout: payment, cancellation and the 3-D Secure step. */
 export function checkoutPages(): readonly Page<CheckoutServices>[] {
