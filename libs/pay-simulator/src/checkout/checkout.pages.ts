@@ -6,7 +6,7 @@ import { isFromOtherSite } from '../http/allowed-hosts.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import { parseAmount } from './amount-text.js';
-import { challengePages } from './challenge.pages.js';
+import { CHALLENGE_PAGES } from './challenge.pages.js';
 import {
   addressOf,
   CANCEL_PATH,
@@ -36,7 +36,7 @@ export function checkoutPages(): readonly Page<CheckoutServices>[] {
     { method: 'GET' as const, path: CHECKOUT_PATH, respond: show },
     { method: 'POST' as const, path: CHECKOUT_PATH, respond: pay, isOpenToOtherSites: true },
     { method: 'POST' as const, path: CANCEL_PATH, respond: cancel },
-    ...challengePages(),
+    ...CHALLENGE_PAGES,
   ].map((page) => ({ ...page, operation: OPERATION, isPublic: true }));
   const redirects = OTHER_CHECKOUT_PATHS.flatMap((path) =>
     (['GET', 'POST'] as const).map((method) => ({
