@@ -34,7 +34,7 @@ const STATES: Readonly<Record<TerminalScreen['shows'], PaymentState>> = {
   'not-live': ['Out of service', 'bad'],
   ready: ['Ready', 'good'],
   request: ['Waits for a card', 'wait'],
-  work: ['Works', 'wait'],
+  work: ['Working', 'wait'],
   result: ['Ready', 'good'],
 };
 
