@@ -6,7 +6,7 @@ import { isFromOtherSite } from '../http/allowed-hosts.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import { parseAmount } from './amount-text.js';
-import { challengePages } from './challenge.pages.js';
+import { CHALLENGE_PAGES } from './challenge.pages.js';
 import {
   addressOf,
   CANCEL_PATH,
@@ -16,13 +16,7 @@ import {
   readAddress,
   type CheckoutAddress,
 } from './checkout-address.js';
-import {
-  FORM_FIELDS,
-  type CheckoutServices,
-  type FormProblems,
-  type PayNotice,
-  type TypedFields,
-} from './checkout.model.js';
+import { FORM_FIELDS, type CheckoutServices, type PayModel, type TypedFields } from './checkout.model.js';
 import type { CardPayment, CheckoutOutcome, OrderView } from '../domain/checkout.types.js';
 import { endPage } from './end-page.view.js';
 import { formProblems } from './form-problems.js';
@@ -33,12 +27,8 @@ import { failureRedirect, successRedirect } from '../domain/redirect-url.js';
 /** Contract operation that creates the URL of the pages. */
 const OPERATION = 'getSmartCheckout';
 
-interface PageState {
-  readonly status?: number;
-  readonly typed?: TypedFields;
-  readonly problems?: FormProblems;
-  readonly notice?: PayNotice | null;
-}
+/** What a page shows besides the order. */
+type PageState = Partial<Pick<PayModel, 'typed' | 'problems' | 'notice'>> & { readonly status?: number };
 
 /** Serves the hosted checkout: payment, cancellation and the 3-D Secure step. */
 export function checkoutPages(): readonly Page<CheckoutServices>[] {
@@ -46,7 +36,7 @@ export function checkoutPages(): readonly Page<CheckoutServices>[] {
     { method: 'GET' as const, path: CHECKOUT_PATH, respond: show },
     { method: 'POST' as const, path: CHECKOUT_PATH, respond: pay, isOpenToOtherSites: true },
     { method: 'POST' as const, path: CANCEL_PATH, respond: cancel },
-    ...challengePages(),
+    ...CHALLENGE_PAGES,
   ].map((page) => ({ ...page, operation: OPERATION, isPublic: true }));
   const redirects = OTHER_CHECKOUT_PATHS.flatMap((path) =>
     (['GET', 'POST'] as const).map((method) => ({

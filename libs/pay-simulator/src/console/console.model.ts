@@ -17,7 +17,7 @@ export type ConsoleModel = ReturnType<typeof consoleModel>;
 export function consoleModel(
   { origin, read }: Control,
   { form, query }: PageRequest,
-  shown: { readonly view?: string; readonly problem?: string } = {},
+  shown: { readonly view?: string; readonly problem?: string | undefined } = {},
 ) {
   const { problem } = shown;
   const done = CONSOLE_ACTIONS.find(({ path }) => path === query.get('done'));

@@ -117,13 +117,14 @@ ${order.state === OrderState.Pending && fact('Expires', order.expiresAt === null
 
 /** Renders the items. Those that follow each other in a lane and are no steps of the payment are in a group. */
 function itemsView(items: readonly Item[]): Html {
-  const groups: Placed[][] = [];
+  const groups: [Placed, ...Placed[]][] = [];
   for (const [index, item] of items.entries()) {
-    const before = items[index - 1];
-    const continues = item.isAside === true && before?.isAside === true && before.lane === item.lane;
-    const group = continues ? groups.at(-1) : undefined;
-    if (group) group.push({ item, before });
-    else groups.push([{ item, before }]);
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const continues = item.isAside === true && last?.isAside === true && last.lane === item.lane;
+    const placed = { ...item, before: items[index - 1]?.at };
+    if (group && continues) group.push(placed);
+    else groups.push([placed]);
   }
   return html`<section aria-labelledby="timeline-title">
 <h2 id="timeline-title">Timeline <small>service time in UTC; + is the time since the step above</small></h2>
@@ -132,46 +133,42 @@ function itemsView(items: readonly Item[]): Html {
 </section>`;
 }
 
-/** An item with the one before it. */
-interface Placed {
-  readonly item: Item;
-  readonly before: Item | undefined;
-}
+/** An item with the time of the one before it. */
+type Placed = Item & { readonly before: number | undefined };
 
-function groupView(group: readonly Placed[]): Html {
-  const shown = group.map((one) => html`${dayView(one.item, one.before)}${itemView(one)}`);
-  const [first] = group;
-  const last = group.at(-1)?.item;
-  if (first?.item.isAside !== true || last === undefined) return html`${shown}`;
-  const { at, lane } = first.item;
+function groupView(group: readonly [Placed, ...Placed[]]): Html {
+  const shown = group.map((item) => html`${dayView(item)}${itemView(item)}`);
+  const [{ at, before, isAside, lane }] = group;
+  if (isAside !== true) return html`${shown}`;
+  const end = { at: group.at(-1)?.at ?? at, before };
   const what = lane === 'app' ? 'call' : 'failed attempt';
   const count = group.length === 1 ? `1 more ${what}` : `${group.length} more ${what}s`;
-  return html`${dayView(last, first.before)}
-<li class="${lane} aside"><details data-key="calls-${at}"><summary>${count}${lane === 'app' && ' about this order'} <span class="when">${group.length > 1 && 'until '}${sinceView(last, first.before)}</span></summary><ol class="timeline calls">${shown}</ol></details></li>`;
+  return html`${dayView(end)}
+<li class="${lane} aside"><details data-key="calls-${at}"><summary>${count}${lane === 'app' && ' about this order'} <span class="when">${group.length > 1 && 'until '}${sinceView(end)}</span></summary><ol class="timeline calls">${shown}</ol></details></li>`;
 }
 
 /** Renders the date if the item is the first one of a day. */
-function dayView({ at }: Item, before: Item | undefined): Html | false {
+function dayView({ at, before }: Pick<Placed, 'at' | 'before'>): Html | false {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
   return (
-    (before === undefined || day(before.at) !== day(at)) &&
+    (before === undefined || day(before) !== day(at)) &&
     html`
 <li class="day"><time datetime="${day(at)}">${WEEKDAYS[new Date(at).getUTCDay()]}, ${day(at)} UTC</time></li>`
   );
 }
 
 /** Renders the time of day, and the time since the item before, such as `+120 ms`. */
-function sinceView({ at }: Item, before: Item | undefined): Html {
+function sinceView({ at, before }: Pick<Placed, 'at' | 'before'>): Html {
   const iso = new Date(at).toISOString();
-  const since = before === undefined ? '' : `+${durationText(at - before.at)}`;
+  const since = before === undefined ? '' : `+${durationText(at - before)}`;
   return html`${iso.slice(11, 19)} <time datetime="${iso}" title="${iso.slice(0, 10)} ${iso.slice(11, 23)} UTC">${since}</time>`;
 }
 
-function itemView({ item, before }: Placed): Html {
+function itemView(item: Placed): Html {
   const { look, lane, id, title, label, more } = item;
   return html`
 <li class="${lane} ${look}"${id !== undefined && html` id="${id}"`}>
-<p class="head"><span class="when">${sinceView(item, before)}</span> <strong>${title}</strong>${label !== undefined && html` ${chip(label, look)}`} <span class="lane">${LANES[lane]}</span></p>
+<p class="head"><span class="when">${sinceView(item)}</span> <strong>${title}</strong>${label !== undefined && html` ${chip(label, look)}`} <span class="lane">${LANES[lane]}</span></p>
 ${more}
 </li>`;
 }

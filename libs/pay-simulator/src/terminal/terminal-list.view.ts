@@ -1,20 +1,12 @@
 import { TERMINAL_PATH } from '../console/console-address.js';
 import { consoleReply } from '../console/console-frame.view.js';
-import {
-  chip,
-  copyButton,
-  selectField,
-  shortMoment,
-  table,
-  type Section,
-} from '../console/console-parts.view.js';
-import { consoleModel } from '../console/console.model.js';
+import { chip, copyButton, selectField, shortMoment, table } from '../console/console-parts.view.js';
+import type { ConsoleModel } from '../console/console.model.js';
 import { durationText } from '../console/duration-text.js';
 import { merchantField } from '../console/merchant-choice.view.js';
 import type { PaymentState } from '../console/payment-states.js';
 import { LIVE_STATUS } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
-import type { PageRequest } from '../http/page.js';
 import type { HttpReply } from '../http/reply.js';
 import { outcome, outcomeLook, total } from './terminal-screen.view.js';
 import {
@@ -42,7 +34,7 @@ const STATES: Readonly<Record<TerminalScreen['shows'], PaymentState>> = {
   'not-live': ['Out of service', 'bad'],
   ready: ['Ready', 'good'],
   request: ['Waits for a card', 'wait'],
-  work: ['Works', 'wait'],
+  work: ['Working', 'wait'],
   result: ['Ready', 'good'],
 };
 
@@ -72,18 +64,11 @@ export function terminalName({
 }
 
 /** Renders the terminals as a section of the console, and the settings of their behavior. */
-export function terminalListPage(
-  status: number,
-  shown: Terminals,
-  request: PageRequest,
-  problem?: string,
-): HttpReply {
-  const { merchantId, merchants, terminals } = shown;
-  const isOne = merchants.length === 1;
-  return terminalsReply(status, shown, request, problem, {
-    ...(!isOne && {
-      tools: html`<form class="tools" method="get" action="${TERMINAL_PATH}">${merchantField(merchants, merchantId)}<button>Show</button></form>`,
-    }),
+export function terminalListPage(status: number, shown: Terminals, model: ConsoleModel): HttpReply {
+  const { address, merchantId, merchants, terminals } = shown;
+  return consoleReply(status, model, {
+    tab: 'terminals',
+    tools: html`${merchants.length > 1 && html`<form class="tools" method="get" action="${TERMINAL_PATH}">${merchantField(merchants, merchantId)}<button>Show</button></form>`}`,
     live: html`<section id="terminals" aria-labelledby="terminals-title">
 <h1 id="terminals-title">Card terminals <small>${terminals.length}</small></h1>
 ${
@@ -92,9 +77,9 @@ ${
     : table('Card terminals', terminals, {
         columns: {
           Terminal: (terminal) =>
-            html`<a href="${shown.address(terminal.terminalId)}"><strong>${terminalName(terminal)}</strong> <span class="code">${terminal.terminalId}</span></a> ${copyButton('terminal ID', terminal.terminalId)}`,
+            html`<a href="${address(terminal.terminalId)}"><strong>${terminalName(terminal)}</strong> <span class="code">${terminal.terminalId}</span></a> ${copyButton('terminal ID', terminal.terminalId)}`,
           State: (terminal) => chip(...STATES[screenOf(shown, terminal).shows]),
-          Request: (terminal) => requestView(shown, terminal),
+          Request: (terminal) => requestView(shown, terminal, model.now),
           'Last request (UTC)': (terminal) => lastView(shown, terminal),
           Status: ({ statusId }) => STATUSES[statusId] ?? `Status ${statusId}`,
           Source: ({ sourceCode }) => html`<span class="code">${sourceCode}</span>`,
@@ -107,30 +92,16 @@ ${
 }
 
 /** Renders the page for an unknown terminal ID. */
-export function unknownTerminalPage(shown: Terminals, request: PageRequest): HttpReply {
-  return terminalsReply(404, shown, request, undefined, {
-    title: 'Unknown terminal',
-    live: html`<section aria-labelledby="unknown-title"><h1 id="unknown-title">Unknown terminal</h1><p>The account has no terminal with this number. <a href="${shown.address()}">Choose another terminal.</a></p></section>`,
-  });
-}
-
-function terminalsReply(
-  status: number,
-  { control }: Terminals,
-  request: PageRequest,
-  problem: string | undefined,
-  section: Section & { readonly title?: string },
-): HttpReply {
-  const message = problem === undefined ? {} : { problem };
-  const model = consoleModel(control, request, { view: 'terminals', ...message });
-  return consoleReply(status, model, { tab: 'terminals', ...section });
+export function unknownTerminalPage({ address }: Terminals, model: ConsoleModel): HttpReply {
+  const title = 'Unknown terminal';
+  const live = html`<section aria-labelledby="unknown-title"><h1 id="unknown-title">${title}</h1><p>The account has no terminal with this number. <a href="${address()}">Choose another terminal.</a></p></section>`;
+  return consoleReply(404, model, { tab: 'terminals', title, live });
 }
 
 /** Renders what the terminal does for the cash register now, and the sales that wait for their customers. */
-function requestView(shown: Terminals, terminal: Terminal): Html | string {
+function requestView(shown: Terminals, terminal: Terminal, now: number): Html | string {
   const { shows, session } = screenOf(shown, terminal);
   const { length } = terminal.preloaded;
-  const now = shown.control.read('getClock').ms;
   const current =
     session !== undefined &&
     shows !== 'result' &&

@@ -87,7 +87,7 @@ describe('the list of terminals', () => {
       '–',
     ]);
     await press('/card', { number: '5239290700000101' });
-    expect((await rows())[0]?.[1]).toBe('Works');
+    expect((await rows())[0]?.[1]).toBe('Working');
     await passTime();
     expect((await rows())[0]?.slice(1, 6)).toEqual([
       'Ready',

@@ -1,4 +1,5 @@
 import { TERMINAL_PATH } from '../console/console-address.js';
+import { consoleModel } from '../console/console.model.js';
 import { submitForm } from '../console/submit-form.js';
 import type { Control } from '../control/control.js';
 import { redirectReply, type Page, type PageRequest } from '../http/page.js';
@@ -17,7 +18,7 @@ export function terminalPages(): readonly Page<Control>[] {
     {
       method: 'GET',
       path: TERMINAL_PATH,
-      respond: (control, request) => terminalListPage(200, terminalsOf(control, request.query), request),
+      respond: (control, request) => list(control, request, 200),
     },
     { method: 'POST', path: TERMINAL_PATH, respond: configure },
     { method: 'GET', path: PAGE_PATH, respond: (control, request) => show(control, request, 200) },
@@ -29,10 +30,18 @@ export function terminalPages(): readonly Page<Control>[] {
   ];
 }
 
+/** @param problem - Message of an action that failed. */
+function list(control: Control, request: PageRequest, status: number, problem?: string): HttpReply {
+  const model = consoleModel(control, request, { view: 'terminals', problem });
+  return terminalListPage(status, terminalsOf(control, request.query), model);
+}
+
 function show(control: Control, request: PageRequest, status: number, problem?: string): HttpReply {
   const shown = terminalsOf(control, request.query);
   const terminal = shown.terminals.find(({ terminalId }) => terminalId === request.path['terminalId']);
-  return terminal ? terminalPage(status, shown, terminal, problem) : unknownTerminalPage(shown, request);
+  return terminal
+    ? terminalPage(status, shown, terminal, problem)
+    : unknownTerminalPage(shown, consoleModel(control, request));
 }
 
 async function press(
@@ -59,10 +68,8 @@ async function press(
 }
 
 async function configure(control: Control, request: PageRequest): Promise<HttpReply> {
-  const shown = terminalsOf(control, request.query);
-  const texts = { ...Object.fromEntries(request.form), ...shown.path };
+  const { address, path } = terminalsOf(control, request.query);
+  const texts = { ...Object.fromEntries(request.form), ...path };
   const problem = await submitForm(control, 'setTerminalSettings', texts);
-  return problem === undefined
-    ? redirectReply(shown.address())
-    : terminalListPage(400, shown, request, problem);
+  return problem === undefined ? redirectReply(address()) : list(control, request, 400, problem);
 }
