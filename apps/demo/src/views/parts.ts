@@ -118,12 +118,29 @@ export function amountTable(
       ${name}
     </caption>
     <thead class="unseen">
-      <tr><th scope="col">For</th><th scope="col">Amount</th></tr>
+      <tr>
+        <th scope="col">For</th>
+        <th scope="col">Amount</th>
+      </tr>
     </thead>
     <tbody>
-      ${rows.map(([what, amount]) => html`<tr><td>${what}</td><td>${money(amount)}</td></tr>`)}
+      ${rows.map(
+        ([what, amount]) =>
+          html`<tr>
+            <td>${what}</td>
+            <td>${money(amount)}</td>
+          </tr>`,
+      )}
     </tbody>
-    ${total && html`<tfoot><tr><th scope="row">${total[0]}</th><td>${money(total[1])}</td></tr></tfoot>`}
+    ${
+      total &&
+      html`<tfoot>
+        <tr>
+          <th scope="row">${total[0]}</th>
+          <td>${money(total[1])}</td>
+        </tr>
+      </tfoot>`
+    }
   </table>`;
 }
 
