@@ -85,7 +85,7 @@ class Person {
       .filter({ hasText: expected.join(' ') })
       .waitFor()
       .catch(() => undefined);
-    const rows = await table.getByRole('row').allInnerTexts();
+    const rows = await table.locator('tbody tr, tfoot tr').allInnerTexts();
     expect(rows.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual(expected);
   }
 

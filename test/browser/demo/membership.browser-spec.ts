@@ -24,7 +24,7 @@ describeInBrowser('membership', () => {
       on.getByRole('button', { name, exact: true }).click();
     const sees = (heading: string): Promise<void> =>
       page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    const payments = (): Promise<number> => page.locator('.lines tr').count();
+    const payments = (): Promise<number> => page.locator('.lines tbody tr').count();
 
     await page.goto(`${demo.shop}/coffee`);
     await checkPage(page, 'coffee');

@@ -6,8 +6,8 @@ import { customerFields } from '../views/checkout.view.js';
 import type { PageView } from '../views/layout.js';
 import { date, dateTime, money } from '../views/money.js';
 import { NOT_OPENED, WAITING } from '../views/order.view.js';
-import { hiddenFields, itemList, LIVE_HEAD, postButton, problemNote, STATUS_SIGNS } from '../views/parts.js';
-import type { Status } from '../views/parts.js';
+import { amountTable, hiddenFields, itemList, LIVE_HEAD, postButton, problemNote } from '../views/parts.js';
+import { status, STATUS_SIGNS, type Status } from '../views/parts.js';
 import { MEMBERSHIP_NAME, MEMBERSHIP_PRICE, type Membership } from './memberships.service.js';
 
 /** Shows the offer, its form, and the memberships of this browser. */
@@ -46,15 +46,14 @@ function statusOf({ subscription }: Membership): Status {
     case 'pending':
       return WAITING;
     case 'ended':
-      return { label: 'Ended', text: 'Your card is not charged any more.', tone: 'neutral' };
+      return status('neutral', 'Ended', 'Your card is not charged any more.');
     case 'paused':
-      return { label: 'Paused', text: 'Your card is not charged until you resume.', tone: 'neutral' };
+      return status('neutral', 'Paused', 'Your card is not charged until you resume.');
     default: {
-      if (isCanceled) return { label: 'Cancelled', text: `It ends on ${next}.`, tone: 'neutral' };
-      if (checkoutUrl === null)
-        return { label: 'Active', text: `Your card is charged again on ${next}.`, tone: 'good' };
+      if (isCanceled) return status('neutral', 'Cancelled', `It ends on ${next}.`);
+      if (checkoutUrl === null) return status('good', 'Active', `Your card is charged again on ${next}.`);
       const text = `The month from ${next} is not paid. Pay it with another card, which we charge from then on.`;
-      return { label: 'Card declined', text, tone: 'bad' };
+      return status('bad', 'Card declined', text);
     }
   }
 }
@@ -93,24 +92,19 @@ export function membershipView(membership: Membership): PageView {
         <p class="hint">${MEMBERSHIP_NAME} for ${member.customer.name}, ${money(MEMBERSHIP_PRICE)} a month</p>
       </section>
       <section class="card">
-        <h2 id="charges">Your payments</h2>
-        ${charges.length === 0 ? html`<p>There are none yet.</p>` : null}
-        <table class="lines" aria-labelledby="charges">
-          <tbody>
-            ${charges.map(
-              ({ periodStart, amount, chargedAt, refunded }) =>
-                html`<tr>
-                  <td>Month from ${date(periodStart)} <span class="times">paid on ${date(chargedAt)}${refunded > 0 ? `, ${money(refunded)} refunded` : ''}</span></td>
-                  <td>${money(amount)}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
+        <h2>Your payments</h2>
+        ${charges.length === 0 ? html`<p>There are none yet.</p>` : amountTable('Your payments', charges.map(chargeRow))}
         <a class="change" href="/coffee">All memberships</a>
       </section>
     </div>`,
   };
 }
+
+const chargeRow = ({ periodStart, amount, chargedAt, refunded }: Membership['charges'][number]) =>
+  [
+    html`Month from ${date(periodStart)} <span class="times">paid on ${date(chargedAt)}${refunded > 0 ? `, ${money(refunded)} refunded` : ''}</span>`,
+    amount,
+  ] as const;
 
 /** What happened to the members while the clock was moved. */
 export interface Passed {

@@ -87,13 +87,6 @@ export async function verifySellers(
   }
 }
 
-/** Lets 31 days pass. @param isDeclined - Whether the next charge of a saved card is declined as that of a lost card. */
-export async function passMonth({ clock, faults }: PaySimulator, isDeclined: boolean): Promise<void> {
-  const decline = { kind: 'success-false', errorCode: 502, errorText: 'Lost card', eventId: 10_041 } as const;
-  if (isDeclined) faults.add({ operation: 'transactions.createTransaction', ...decline });
-  await clock.advance(31 * 86_400_000);
-}
-
 /** Redelivers now what did not arrive while the shop was stopped. A real service takes up to an hour. */
 async function deliverWaiting({ deliveries }: PaySimulator): Promise<void> {
   const waiting = deliveries.list().filter(({ state }) => state === 'waiting');

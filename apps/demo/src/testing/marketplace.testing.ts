@@ -98,7 +98,7 @@ export class MarketTester {
 
   /** Returns the balances on the page of a sale, with the sum last. */
   balances(page: string): string[] {
-    const table = /aria-labelledby="balances"[\s\S]*?<\/table>/.exec(page)?.[0] ?? '';
+    const table = /<caption class="unseen">\s*Balances[\s\S]*?<\/table>/.exec(page)?.[0] ?? '';
     return [...table.matchAll(/<t[dh][^>]*>([^<]*)<\/t[dh]>\s*<td>([^<]*)<\/td>/g)].map(
       ([, name, amount]) => `${name} ${amount}`,
     );

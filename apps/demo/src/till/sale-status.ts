@@ -1,6 +1,6 @@
 import { describePayEventId } from 'nestjs-pay';
 import type { PaySale } from 'nestjs-pay/till';
-import type { Status } from '../views/parts.js';
+import { status, type Status } from '../views/parts.js';
 
 /** Changes whenever a page of these sales does. */
 export const versionOf = (sales: readonly PaySale[]): string =>
@@ -19,28 +19,28 @@ export function saleStatus(sale: PaySale): Status {
   if (sale.state === 'open') return isAborting(sale) ? ABORTING : openStatus(sale);
   if (sale.state === 'paid')
     return isRefund
-      ? { label: 'Refunded', text: 'The refund was approved.', tone: 'good' }
-      : { label: 'Paid', text: 'The payment was approved.', tone: 'good' };
+      ? status('good', 'Refunded', 'The refund was approved.')
+      : status('good', 'Paid', 'The payment was approved.');
   if (sale.state === 'not-paid') return notPaidStatus(sale);
   const what = isRefund ? 'whether the money was refunded' : 'whether the customer was charged';
   return isUnknown(sale)
-    ? { label: 'Outcome unknown', text: `It is unknown ${what}. ${sale.message ?? ''}`, tone: 'waiting' }
-    : { label: 'To be checked', text: sale.message ?? '', tone: 'bad' };
+    ? status('waiting', 'Outcome unknown', `It is unknown ${what}. ${sale.message ?? ''}`)
+    : status('bad', 'To be checked', sale.message ?? '');
 }
 
-const ABORTING: Status = {
-  label: 'Aborting',
-  text: 'The abort was requested, but the card can be faster. It is over only when this page says so.',
-  tone: 'waiting',
-};
+const ABORTING = status(
+  'waiting',
+  'Aborting',
+  'The abort was requested, but the card can be faster. It is over only when this page says so.',
+);
 
 function openStatus({ kind, abort, message }: PaySale): Status {
-  if (kind === 'refund') return { label: 'Refunding', text: 'The refund is in progress.', tone: 'waiting' };
+  if (kind === 'refund') return status('waiting', 'Refunding', 'The refund is in progress.');
   const rejected =
     abort === 'rejected' ? ' It could not be aborted: ask the customer to press the red key.' : '';
   const text = `The terminal asks the customer to pay.${rejected}`;
-  if (message !== null) return { label: 'Waiting for the provider', text: message, tone: 'waiting' };
-  return { label: 'Waiting for the card', text, tone: 'waiting' };
+  if (message !== null) return status('waiting', 'Waiting for the provider', message);
+  return status('waiting', 'Waiting for the card', text);
 }
 
 function notPaidStatus(sale: PaySale): Status {
@@ -50,17 +50,17 @@ function notPaidStatus(sale: PaySale): Status {
     case 'declined': {
       const reason = sale.receipt?.transactionEventId ?? 0;
       const why = reason === 0 ? 'The card was declined' : describePayEventId(reason, 'session').meaning;
-      return { label: 'Declined', text: `${why}. ${nothing}`, tone: 'bad' };
+      return status('bad', 'Declined', `${why}. ${nothing}`);
     }
     case 'canceled':
-      return { label: 'Cancelled', text: `It was cancelled at the terminal. ${nothing}`, tone: 'neutral' };
+      return status('neutral', 'Cancelled', `It was cancelled at the terminal. ${nothing}`);
     case 'timed-out':
-      return { label: 'Timed out', text: `No card was presented in time. ${nothing}`, tone: 'neutral' };
+      return status('neutral', 'Timed out', `No card was presented in time. ${nothing}`);
     case 'aborted':
-      return { label: 'Aborted', text: `The abort was in time. ${nothing}`, tone: 'neutral' };
+      return status('neutral', 'Aborted', `The abort was in time. ${nothing}`);
     case 'not-sent':
-      return { label: 'Not sent', text: `${nothing} ${message}`, tone: 'bad' };
+      return status('bad', 'Not sent', `${nothing} ${message}`);
     default:
-      return { label: 'Not done', text: `${message}. ${nothing}`, tone: 'bad' };
+      return status('bad', 'Not done', `${message}. ${nothing}`);
   }
 }

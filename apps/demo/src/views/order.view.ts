@@ -4,7 +4,7 @@ import { linesText, orderReference, type Order, type OrderLine } from '../orders
 import { isPayable, orderState, OrderState, orderVersion, refundedAmount } from '../orders/order-state.js';
 import type { PageView } from './layout.js';
 import { dateTime, money } from './money.js';
-import { itemList, LIVE_HEAD, postButton, STATUS_SIGNS, type Status } from './parts.js';
+import { amountTable, itemList, LIVE_HEAD, postButton, status, STATUS_SIGNS, type Status } from './parts.js';
 
 /** Reasons of declines that help a customer, by the service's event ID. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -15,31 +15,23 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /** Statuses that the shop and the market show in the same words. */
-export const NOT_OPENED: Status = {
-  label: 'Not paid yet',
-  text: 'The payment page did not open. Nothing was charged.',
-  tone: 'neutral',
-};
-export const WAITING: Status = {
-  label: 'Waiting for payment',
-  text: 'If you have just paid, this page updates itself when the payment is confirmed.',
-  tone: 'waiting',
-};
-export const PAID: Status = {
-  label: 'Paid',
-  text: 'Thank you! The payment was confirmed.',
-  tone: 'good',
-};
-export const UNDER_REVIEW: Status = {
-  label: 'Being checked',
-  text: 'A payment arrived that does not match this order. We are looking into it; please do not pay again.',
-  tone: 'waiting',
-};
-export const EXPIRED: Status = {
-  label: 'Expired',
-  text: 'The time to pay is over. Nothing was charged.',
-  tone: 'neutral',
-};
+export const NOT_OPENED = status(
+  'neutral',
+  'Not paid yet',
+  'The payment page did not open. Nothing was charged.',
+);
+export const WAITING = status(
+  'waiting',
+  'Waiting for payment',
+  'If you have just paid, this page updates itself when the payment is confirmed.',
+);
+export const PAID = status('good', 'Paid', 'Thank you! The payment was confirmed.');
+export const UNDER_REVIEW = status(
+  'waiting',
+  'Being checked',
+  'A payment arrived that does not match this order. We are looking into it; please do not pay again.',
+);
+export const EXPIRED = status('neutral', 'Expired', 'The time to pay is over. Nothing was charged.');
 
 /** Describes an order's state to its customer. */
 export function orderStatus(order: Order): Status {
@@ -49,32 +41,25 @@ export function orderStatus(order: Order): Status {
       return NOT_OPENED;
     case OrderState.Waiting:
       return WAITING;
-    case OrderState.AttemptFailed:
-      return {
-        label: 'Payment declined',
-        text: `${REASONS[order.decline?.reason ?? 0] ?? 'The payment was declined.'} Nothing was charged. You can try again, also with another card.`,
-        tone: 'bad',
-      };
-    case OrderState.Paid:
-      return refunded > 0
-        ? {
-            label: 'Refunded in part',
-            text: `Thank you for your payment. ${money(refunded)} of it was refunded.`,
-            tone: 'good',
-          }
-        : PAID;
-    case OrderState.Held:
-      return {
-        label: 'Reserved',
-        text: `${money(order.amount)} is held on your card, and not charged yet. We charge it when we send the goods.`,
-        tone: 'good',
-      };
+    case OrderState.AttemptFailed: {
+      const reason = REASONS[order.decline?.reason ?? 0] ?? 'The payment was declined.';
+      const text = `${reason} Nothing was charged. You can try again, also with another card.`;
+      return status('bad', 'Payment declined', text);
+    }
+    case OrderState.Paid: {
+      const text = `Thank you for your payment. ${money(refunded)} of it was refunded.`;
+      return refunded > 0 ? status('good', 'Refunded in part', text) : PAID;
+    }
+    case OrderState.Held: {
+      const text = `${money(order.amount)} is held on your card, and not charged yet. We charge it when we send the goods.`;
+      return status('good', 'Reserved', text);
+    }
     case OrderState.UnderReview:
       return UNDER_REVIEW;
     case OrderState.Refunded:
-      return { label: 'Refunded', text: `${money(refunded)} was refunded to you.`, tone: 'neutral' };
+      return status('neutral', 'Refunded', `${money(refunded)} was refunded to you.`);
     case OrderState.Cancelled:
-      return { label: 'Cancelled', text: 'The order was cancelled. Nothing was charged.', tone: 'neutral' };
+      return status('neutral', 'Cancelled', 'The order was cancelled. Nothing was charged.');
     case OrderState.Expired:
       return EXPIRED;
   }
@@ -126,37 +111,18 @@ export function orderedGoods({ lines, amount }: Pick<Order, 'lines' | 'amount'>,
 }
 
 /** Shows goods with their prices and the total. */
-export function orderLines(
+export const orderLines = (
   lines: readonly Pick<OrderLine, 'name' | 'quantity' | 'unitPrice'>[],
   total: number,
-): Html {
-  return html`<table class="lines">
-    <caption class="unseen">
-      Ordered goods
-    </caption>
-    <thead class="unseen">
-      <tr>
-        <th scope="col">Goods</th>
-        <th scope="col">Price</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${lines.map(
-        ({ name, quantity, unitPrice }) =>
-          html`<tr>
-            <td>${name} <span class="times">× ${quantity}</span></td>
-            <td>${money(unitPrice * quantity)}</td>
-          </tr>`,
-      )}
-    </tbody>
-    <tfoot>
-      <tr>
-        <th scope="row">Total</th>
-        <td>${money(total)}</td>
-      </tr>
-    </tfoot>
-  </table>`;
-}
+): Html =>
+  amountTable(
+    'Ordered goods',
+    lines.map(({ name, quantity, unitPrice }) => [
+      html`${name} <span class="times">× ${quantity}</span>`,
+      unitPrice * quantity,
+    ]),
+    ['Total', total],
+  );
 
 /** Shows the orders of this browser. */
 export function myOrdersView(orders: readonly Order[]): PageView {

@@ -1,4 +1,5 @@
 import { html, type Html } from '../html.js';
+import { money } from './money.js';
 
 /** How a status looks. */
 export type Tone = 'good' | 'bad' | 'waiting' | 'neutral';
@@ -9,6 +10,8 @@ export interface Status {
   readonly text: string;
   readonly tone: Tone;
 }
+
+export const status = (tone: Tone, label: string, text: string): Status => ({ label, text, tone });
 
 /** Head of a page that reloads when its `data-version` changes, with and without JavaScript. */
 export const LIVE_HEAD = html`<noscript><meta http-equiv="refresh" content="4" /></noscript>
@@ -102,6 +105,43 @@ export function factList(facts: readonly Fact[]): Html {
           </div>`,
       )}
   </dl>`;
+}
+
+/** Shows amounts with what they are for, and their total. @param name - Name of the table, which is not shown. */
+export function amountTable(
+  name: string,
+  rows: readonly (readonly [what: Html | string, amount: number])[],
+  total?: readonly [name: string, amount: number],
+): Html {
+  return html`<table class="lines">
+    <caption class="unseen">
+      ${name}
+    </caption>
+    <thead class="unseen">
+      <tr>
+        <th scope="col">For</th>
+        <th scope="col">Amount</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ([what, amount]) =>
+          html`<tr>
+            <td>${what}</td>
+            <td>${money(amount)}</td>
+          </tr>`,
+      )}
+    </tbody>
+    ${
+      total &&
+      html`<tfoot>
+        <tr>
+          <th scope="row">${total[0]}</th>
+          <td>${money(total[1])}</td>
+        </tr>
+      </tfoot>`
+    }
+  </table>`;
 }
 
 /** Shows a machine-readable code. */

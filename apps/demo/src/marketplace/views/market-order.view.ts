@@ -3,7 +3,7 @@ import { orderReference } from '../../orders/order.js';
 import type { PageView } from '../../views/layout.js';
 import { dateTime, money } from '../../views/money.js';
 import { EXPIRED, NOT_OPENED, orderedGoods, PAID, UNDER_REVIEW, WAITING } from '../../views/order.view.js';
-import { LIVE_HEAD, postButton, STATUS_SIGNS, type Status } from '../../views/parts.js';
+import { LIVE_HEAD, postButton, status, STATUS_SIGNS, type Status } from '../../views/parts.js';
 import { sellerName } from '../market-goods.js';
 import { refundedAmount, type MarketOrder } from '../orders/market-order.js';
 
@@ -35,9 +35,7 @@ export function marketOrderStatus(order: MarketOrder, now: number): Status {
     default: {
       if (refunded === 0) return PAID;
       const text = `${money(refunded)} was refunded to you.`;
-      return refunded >= order.amount
-        ? { label: 'Refunded', text, tone: 'neutral' }
-        : { label: 'Paid', text, tone: 'good' };
+      return refunded >= order.amount ? status('neutral', 'Refunded', text) : status('good', 'Paid', text);
     }
   }
 }

@@ -4,11 +4,13 @@ import { orderReference } from '../../orders/order.js';
 import type { PageView } from '../../views/layout.js';
 import { dateTime, money } from '../../views/money.js';
 import {
+  amountTable,
   hiddenFields,
   itemList,
   LIVE_HEAD,
   postButton,
   problemNote,
+  status,
   statusLabel,
   type Status,
 } from '../../views/parts.js';
@@ -57,7 +59,7 @@ const openMovements = (split: Sale['split']): readonly PaySplitMovement[] =>
 /** Shows an order to an operator: its ledger, its movements, and its goods with their refunds. */
 export function saleView(sale: Sale, now: number, problem: string | undefined): PageView {
   const { order, split } = sale;
-  const status = marketOrderStatus(order, now);
+  const { tone, label, text } = marketOrderStatus(order, now);
   const changes = order.payment === null || openMovements(split).length > 0;
   return marketPage({
     title: `Order ${orderReference(order)}`,
@@ -71,10 +73,10 @@ export function saleView(sale: Sale, now: number, problem: string | undefined): 
           <h2>Movements</h2>
           ${movementList(sale)}
         </section>
-        <section class="card status ${status.tone}">
+        <section class="card status ${tone}">
           <h2>The order</h2>
-          <p>${statusLabel(status)}</p>
-          <p>${order.payment === null ? status.text : `${order.customer.name} paid ${money(order.amount)}.`}</p>
+          <p>${statusLabel({ label, tone })}</p>
+          <p>${order.payment === null ? text : `${order.customer.name} paid ${money(order.amount)}.`}</p>
           <ul class="log moves">
             ${order.lines.map((line) => lineRow(sale, line))}
           </ul>
@@ -117,13 +119,13 @@ function movementList({ order, split, overdue }: Sale): Html {
   const address = `/marketplace/sales/${order.id}/movements`;
   return html`<ul class="log moves">
       ${split.movements.map((movement) => {
-        const status = movementStatus(movement);
+        const shown = movementStatus(movement);
         return html`<li>
           <div>
             <strong>${movementName(order, movement)}</strong>
-            <span class="what">${status.text}</span>
+            <span class="what">${shown.text}</span>
           </div>
-          ${statusLabel(status)}
+          ${statusLabel(shown)}
         </li>`;
       })}
     </ul>
@@ -154,21 +156,21 @@ function movementName(
 
 function movementStatus({ kind, state, serviceId, message }: PaySplitMovement): Status {
   if (state === 'done') {
-    if (kind === 'refund') return { label: 'Done', text: 'It has happened.', tone: 'good' };
+    if (kind === 'refund') return status('good', 'Done', 'It has happened.');
     return serviceId === null
-      ? { label: 'Not needed', text: 'The share became smaller instead.', tone: 'neutral' }
-      : { label: 'Accepted', text: 'The money moves when the payment settles.', tone: 'good' };
+      ? status('neutral', 'Not needed', 'The share became smaller instead.')
+      : status('good', 'Accepted', 'The money moves when the payment settles.');
   }
   if (message === null) {
     const text = kind === 'reversal' ? 'After the customer has been refunded.' : 'There is no response yet.';
-    return { label: 'Being sent', text, tone: 'waiting' };
+    return status('waiting', 'Being sent', text);
   }
-  if (state !== 'sent') return { label: 'Did not happen', text: message, tone: 'bad' };
+  if (state !== 'sent') return status('bad', 'Did not happen', message);
   const advice =
     kind === 'refund'
       ? 'Asking again cannot refund twice.'
       : 'It is not sent again: the service reports every transfer (event 8448). Until then, look it up in its banking app.';
-  return { label: 'Outcome unknown', text: `${message} ${advice}`, tone: 'waiting' };
+  return status('waiting', 'Outcome unknown', `${message} ${advice}`);
 }
 
 function ledgerCards(sale: Sale): Html {
@@ -202,24 +204,12 @@ function ledgerCards(sale: Sale): Html {
       </table>
     </section>
     <section class="card">
-      <h2 id="balances">Balances</h2>
-      <table class="lines" aria-labelledby="balances">
-        <tbody>
-          ${balances.map(
-            ({ id, name, amount }) =>
-              html`<tr data-party="${id}">
-                <td>${name}</td>
-                <td>${money(amount)}</td>
-              </tr>`,
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Sum</th>
-            <td>${money(total)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <h2>Balances</h2>
+      ${amountTable(
+        'Balances',
+        balances.map(({ name, amount }) => [name, amount]),
+        ['Sum', total],
+      )}
       ${openNote(order, split)}
       <p class="hint">
         The ledger contains only what certainly happened. Sellers’ shares move when the payment settles. The commission is
@@ -248,27 +238,14 @@ export function refundView(
     body: html`<section class="card narrow">
       <h1>Refund one?</h1>
       <p>${line.name}, ${sellerName(line.sellerKey)}</p>
-      <table class="lines">
-        <caption class="unseen">
-          Parts of the refund
-        </caption>
-        <tbody>
-          <tr>
-            <td>Taken back from ${sellerName(line.sellerKey)}</td>
-            <td>${money(taken)}</td>
-          </tr>
-          <tr>
-            <td>From the market’s fee</td>
-            <td>${money(plan.platformFee)}</td>
-          </tr>
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">To the customer</th>
-            <td>${money(plan.amount)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      ${amountTable(
+        'Parts of the refund',
+        [
+          [`Taken back from ${sellerName(line.sellerKey)}`, taken],
+          ['From the market’s fee', plan.platformFee],
+        ],
+        ['To the customer', plan.amount],
+      )}
       <form action="${address}/refunds" method="post">
         ${hiddenFields({ goods: line.goodsId, piece })}
         <p class="actions"><button type="submit">Refund ${money(plan.amount)}</button> <a href="${address}">No, go back</a></p>

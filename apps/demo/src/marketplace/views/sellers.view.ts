@@ -1,7 +1,7 @@
 import { html, type Html } from '../../html.js';
 import type { PageView } from '../../views/layout.js';
 import { money } from '../../views/money.js';
-import { code, factList, postButton, statusLabel, type Status } from '../../views/parts.js';
+import { code, factList, postButton, status, statusLabel, type Status } from '../../views/parts.js';
 import { MARKET_SELLERS, type MarketSeller } from '../market-goods.js';
 import { accountOf, type Seller } from '../sellers/seller.js';
 import { marketPage } from './sales.view.js';
@@ -24,14 +24,14 @@ export function sellersView(sellers: readonly Seller[]): PageView {
 }
 
 function sellerCard(seller: MarketSeller, known: Seller): Html {
-  const status = sellerStatus(known);
+  const { tone, label, text } = sellerStatus(known);
   const account = accountOf(known);
   const paidOut = known.payouts.reduce((sum, { amount }) => sum + amount, 0);
   const count = known.payouts.length === 0 ? '' : ` in ${known.payouts.length}`;
-  return html`<section class="card status ${status.tone}" aria-labelledby="seller-${seller.key}">
+  return html`<section class="card status ${tone}" aria-labelledby="seller-${seller.key}">
     <h2 id="seller-${seller.key}">${seller.name}</h2>
-    <p>${statusLabel(status)}</p>
-    <p>${status.text}</p>
+    <p>${statusLabel({ label, tone })}</p>
+    <p>${text}</p>
     ${known.problem === null ? null : html`<p class="complaint">The account could not be read just now: ${known.problem}</p>`}
     ${nextStep(seller, known)}
     ${factList([
@@ -46,24 +46,19 @@ function sellerCard(seller: MarketSeller, known: Seller): Html {
 function sellerStatus({ verified, personId, invitation }: Seller): Status {
   switch (invitation.kind) {
     case 'none':
-      return {
-        label: 'Not invited',
-        text: 'The payment service does not know this seller.',
-        tone: 'neutral',
-      };
+      return status('neutral', 'Not invited', 'The payment service does not know this seller.');
     case 'rejected':
-      return { label: 'Not invited', text: `There is no account: ${invitation.message}`, tone: 'bad' };
-    case 'unknown':
-      return {
-        label: 'Outcome unknown',
-        text: `It is unknown whether there is an account: ${invitation.message} If you invite the seller again, there may be a second account, which holds no money and does no harm.`,
-        tone: 'waiting',
-      };
+      return status('bad', 'Not invited', `There is no account: ${invitation.message}`);
+    case 'unknown': {
+      const harmless = 'there may be a second account, which holds no money and does no harm.';
+      const text = `It is unknown whether there is an account: ${invitation.message} If you invite the seller again, ${harmless}`;
+      return status('waiting', 'Outcome unknown', text);
+    }
     case 'sent':
-      if (verified === true) return { label: 'Verified', text: 'Its goods are on sale.', tone: 'good' };
+      if (verified === true) return status('good', 'Verified', 'Its goods are on sale.');
       return personId === null
-        ? { label: 'Invited', text: 'The seller has not finished its onboarding.', tone: 'waiting' }
-        : { label: 'Connected', text: 'Its identity is not verified yet.', tone: 'waiting' };
+        ? status('waiting', 'Invited', 'The seller has not finished its onboarding.')
+        : status('waiting', 'Connected', 'Its identity is not verified yet.');
   }
 }
 

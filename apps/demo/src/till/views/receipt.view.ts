@@ -30,17 +30,17 @@ export function receiptCard(sale: PayFiscalSale): Html {
     ${state === 'paid' && message !== null ? html`<p class="problem">${message}</p>` : null}
     ${report?.url === undefined ? null : qrCode(report.url)}
     ${factList([
-      ['Document', document === null ? null : documentName(document)],
+      ['Document', document && documentName(document)],
       ['Issued on', document?.issuedOn ?? null],
-      ['Net', document === null ? null : money(document.net)],
-      ['VAT 24 %', document === null ? null : money(document.vat)],
-      ['Total', document === null ? null : money(document.gross)],
+      ['Net', document && money(document.net)],
+      ['VAT 24 %', document && money(document.vat)],
+      ['Total', document && money(document.gross)],
       ['Tip', tip === 0 ? null : money(tip)],
-      ['UID', document === null ? null : code(document.uid)],
+      ['UID', document && code(document.uid)],
       ['MARK', report?.mark ?? null],
       ['Payment ID (AADE)', aadeTransactionId],
-      ['Signed text', signature === null ? null : code(signature.text)],
-      ['Signature', signature === null ? null : code(signature.signature)],
+      ['Signed text', signature && code(signature.text)],
+      ['Signature', signature && code(signature.signature)],
     ])}
   </section>`;
 }
