@@ -23,6 +23,12 @@ import type { Wallet } from './wallet.js';
 const IRIS_SUCCESS = 734;
 const IRIS_FAILURE = 735;
 
+/** Types of the reversals of payments without a card, on any day (inferred, because the list has no voids of them). */
+const REFUND_TYPES: Readonly<Partial<Record<TransactionType, TransactionType>>> = {
+  [TransactionType.Cash]: TransactionType.CashRefund,
+  [TransactionType.IrisCharge]: TransactionType.IrisRefund,
+};
+
 /** Values of a transaction that its attempt decides. The amount is without the fee of the payment method. */
 type AttemptValues = Pick<
   NewTransaction,
@@ -172,7 +178,8 @@ export class Payments {
 
   /** Creates a transaction that sends money back, or cancels one. Event 1797 is sent. */
   reverse(original: Transaction, details: DerivedTransactionDetails, values: DerivedValues): Transaction {
-    const transaction = this.transactions.create(deriveTransaction(original, details, values));
+    const type = REFUND_TYPES[original.type] ?? values.type;
+    const transaction = this.transactions.create(deriveTransaction(original, details, { ...values, type }));
     this.publish({ type: 'reversal-created', transaction, order: this.orders.get(original.orderCode) });
     return transaction;
   }

@@ -6,12 +6,6 @@ import { isDisputed, isPayment, refundableAmount, TransactionType, type Transact
 import type { Transactions } from './transactions.js';
 import type { Wallet } from './wallet.js';
 
-/** Types of the reversals of payments without a card, on any day (inferred, because the list has no voids of them). */
-const REFUND_TYPES: Readonly<Partial<Record<TransactionType, TransactionType>>> = {
-  [TransactionType.Cash]: TransactionType.CashRefund,
-  [TransactionType.IrisCharge]: TransactionType.IrisRefund,
-};
-
 /** Details of a reversal. */
 export interface ReversalRequest extends DerivedTransactionDetails {
   /** Amount in minor units. @default the remaining amount */
@@ -55,7 +49,7 @@ export class Reversals {
     if (isPending && !isIris && !this.permissions.get().sameDayPartialRefunds) throw invalidAmount();
     this.wallet.refund(original, amount);
     this.transactions.recordRefund(original.id, amount);
-    return this.create(original, TransactionType.CardRefund, amount, request);
+    return this.payments.reverse(original, request, { type: TransactionType.CardRefund, amount: -amount });
   }
 
   /**
@@ -77,25 +71,18 @@ export class Reversals {
     if (!this.transactions.isHeld(preauth)) throw new Refusal(409, 'The pre-authorization is no longer held');
     if (request.amount !== undefined && request.amount !== preauth.amount) throw invalidAmount();
     this.transactions.move(preauth.id, 'X');
-    return this.create(preauth, TransactionType.CardVoid, preauth.amount, request);
+    return this.createVoid(preauth, request);
   }
 
   private void(payment: Transaction, request: ReversalRequest): Transaction {
     this.wallet.void(payment);
     this.transactions.move(payment.id, 'X');
-    return this.create(payment, TransactionType.CardVoid, payment.amount, request);
+    return this.createVoid(payment, request);
   }
 
-  private create(
-    original: Transaction,
-    type: TransactionType,
-    amount: number,
-    request: ReversalRequest,
-  ): Transaction {
-    return this.payments.reverse(original, request, {
-      type: REFUND_TYPES[original.type] ?? type,
-      amount: -amount,
-    });
+  private createVoid(original: Transaction, request: ReversalRequest): Transaction {
+    const values = { type: TransactionType.CardVoid, amount: -original.amount };
+    return this.payments.reverse(original, request, values);
   }
 }
 

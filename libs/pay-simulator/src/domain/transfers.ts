@@ -113,18 +113,13 @@ export class Transfers extends Records<FundsTransfer> {
   /** Reverses a part of a transfer. The caller validates the amount. */
   applyReversal(transfer: FundsTransfer, amount: number): FundsTransfer {
     this.save({ ...transfer, reversed: transfer.reversed + amount });
-    return this.createFollowing(transfer, amount, 'platform', `Reversal - ${transfer.description}`);
+    return this.createFollowing(transfer, amount, 'platform', 'Reversal');
   }
 
   /** Returns a part of the platform's fee to the seller. For a waiting transfer, it reduces the fee. The caller validates the amount. */
   returnFee(transfer: FundsTransfer, amount: number): FundsTransfer {
     this.save({ ...transfer, fee: transfer.fee - amount });
-    return this.createFollowing(
-      transfer,
-      amount,
-      'seller',
-      `Platform fee returned - ${transfer.description}`,
-    );
+    return this.createFollowing(transfer, amount, 'seller', 'Platform fee returned');
   }
 
   ofPayment(paymentId: string): readonly FundsTransfer[] {
@@ -190,10 +185,11 @@ export class Transfers extends Records<FundsTransfer> {
     parent: FundsTransfer,
     amount: number,
     to: FundsTransfer['to'],
-    description: string,
+    reason: string,
   ): FundsTransfer {
-    const { accountId, paymentId, executedAt } = parent;
-    const following = this.create({ accountId, paymentId, amount, to, description, parentId: parent.id });
+    const { id: parentId, accountId, paymentId, executedAt } = parent;
+    const description = `${reason} - ${parent.description}`;
+    const following = this.create({ accountId, paymentId, amount, to, description, parentId });
     return this.publishCreated(executedAt === null ? following : this.execute(following, amount));
   }
 
