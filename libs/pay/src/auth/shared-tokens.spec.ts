@@ -76,7 +76,7 @@ function newSource(tokens = sharedTokens()): TokenSource {
     serviceClock: new ServiceClock(),
     initProblem: null,
   });
-  return tokens.source(sender, { known: () => credentials, current: () => Promise.resolve(credentials) });
+  return tokens.source(sender, source, () => credentials);
 }
 const tokenOf = async (source: TokenSource, refused?: string): Promise<string> => {
   const call = limits();

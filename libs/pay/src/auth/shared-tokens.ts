@@ -1,7 +1,8 @@
 import type { CallLimits } from '../core/http/deadline.js';
-import type { Clock } from '../core/values/clock.js';
 import { Deadline } from '../core/http/deadline.js';
-import type { RequestSender } from '../core/http/request-sender.js';
+import type { RequestSender, SenderWiring } from '../core/http/request-sender.js';
+import type { PairOf } from './authorizer.js';
+import type { CredentialSource } from './credential-source.js';
 import type { ClientCredentials } from './credentials.js';
 import { SingleFlight } from '../core/values/single-flight.js';
 import { exchangeToken } from './token-source.js';
@@ -15,12 +16,8 @@ const RENEW_AHEAD_SHARE = 0.2;
 /** Pause after a failed background renewal. */
 const RENEW_AGAIN_MS = 5_000;
 
-/** Dependencies of the shared tokens. */
-export interface SharedTokensWiring {
-  clock: Clock;
-  /** Limits of an exchange. It has its own, because it serves many calls. */
-  timeoutMs: number;
-  maxRetries: number;
+/** Clock, and limits of an exchange. It has its own limits, because it serves many calls. */
+interface SharedTokensWiring extends Pick<SenderWiring, 'clock' | 'timeoutMs' | 'maxRetries'> {
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -35,14 +32,6 @@ interface HeldToken {
 interface TokenSlot {
   held: HeldToken | null;
   exchange: SingleFlight<TokenResponse>;
-}
-
-/** Client ID and secret of one credential set. */
-export interface CredentialSet {
-  /** Returns them if no read is needed. */
-  known(): Partial<ClientCredentials> | null;
-  /** Reads them, within the time of the call that needs a token. */
-  current(deadline: Deadline): Promise<Partial<ClientCredentials>>;
 }
 
 const keyOf = ({ clientId, clientSecret }: Partial<ClientCredentials>): string =>
@@ -62,15 +51,15 @@ export class SharedTokens {
    *
    * @param sender Sender that authorizes with that set.
    */
-  source(sender: RequestSender, credentials: CredentialSet): TokenSource {
+  source(sender: RequestSender, credentials: CredentialSource, pairOf: PairOf): TokenSource {
     return {
       heldToken: () => {
-        const known = credentials.known();
-        const held = known === null ? null : this.#slots.get(keyOf(known))?.held;
+        const { known } = credentials;
+        const held = known === null ? null : this.#slots.get(keyOf(pairOf(known)))?.held;
         return held && this.#wiring.now() < held.renewAt ? held.token : null;
       },
       getToken: async (limits, refused) => {
-        const { clientId = '', clientSecret = '' } = await credentials.current(limits.deadline);
+        const { clientId = '', clientSecret = '' } = pairOf(await credentials.current(limits.deadline));
         // The exchange fails with the names of the missing options.
         if (clientId === '' || clientSecret === '') return exchangeToken(sender, limits);
         return this.#token(this.#slotOf({ clientId, clientSecret }), sender, limits, refused);

@@ -3,13 +3,6 @@ import { join } from 'node:path';
 import { UsageError } from './command.js';
 import type { CommandIo } from './command.js';
 
-/** Variables of a command, and the file that some of them are from. */
-export interface CommandEnvironment {
-  env: CommandIo['env'];
-  /** Null if no file was read. */
-  file: string | null;
-}
-
 /** An assignment as `dotenv` reads it, which Nest uses. Node's `parseEnv` does not know `KEY: value`. */
 const ASSIGNMENT =
   /^\s*(?:export\s+)?(?<name>[\w.-]+)(?:\s*=|:\s)(?<value>\s*(?<quote>['"`])(?:\\\k<quote>|(?!\k<quote>)[^])*\k<quote>(?=\s*?(?:#.*)?$)|[^#\n]*)/gm;
@@ -17,10 +10,11 @@ const ASSIGNMENT =
 /**
  * Adds the variables of a file to those of the process, which come first, as they do in an application.
  *
+ * @returns the variables, and the file that some of them are from; null if no file was read.
  * @param file - Value of `--env-file`. @default `.env` in the current folder, if it exists
  * @throws UsageError if the named file cannot be read.
  */
-export function readEnvironment(file: string | undefined, { env, folder }: CommandIo): CommandEnvironment {
+export function readEnvironment(file: string | undefined, { env, folder }: CommandIo) {
   const name = file ?? '.env';
   const text = readText(join(folder, name)) ?? (file === undefined ? null : readText(name));
   if (text === null) {

@@ -30,16 +30,11 @@ import { CLIENT_RULES } from './client-option-rules.js';
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Senders and transport of a client. */
-export interface Connection {
-  sender: RequestSender;
-  /** Sender that exchanges the cloud terminal token for the caller. */
-  terminalTokenSender: RequestSender;
-  transport: Transport;
-}
+export type Connection = ReturnType<typeof connect>;
 
 /** Creates the senders of a client. Does not throw for invalid options: every call then fails with `initerror`. */
-export function connect(options: ConnectionOptions): Connection {
-  const transport = options.transport ?? new UndiciTransport();
+export function connect(options: ConnectionOptions) {
+  const transport: Transport = options.transport ?? new UndiciTransport();
   const secrets = new KnownSecrets(options);
   const source = new CredentialSource(options, options.credentials, (read) => {
     secrets.add(read);
@@ -71,12 +66,7 @@ export function connect(options: ConnectionOptions): Connection {
   const createTokenSource = (pairOf: PairOf): TokenSource => {
     // A failed exchange inside a call is logged once, as the failure of that call.
     const sender = createTokenSender(pairOf, null);
-    return shared === null
-      ? perCallTokens(sender)
-      : shared.source(sender, {
-          known: () => source.known && pairOf(source.known),
-          current: async (deadline) => pairOf(await source.current(deadline)),
-        });
+    return shared === null ? perCallTokens(sender) : shared.source(sender, source, pairOf);
   };
   const authorizer = createAuthorizer(source, {
     oauth: createTokenSource(checkoutPair),
@@ -84,6 +74,7 @@ export function connect(options: ConnectionOptions): Connection {
   });
   return {
     sender: new RequestSender({ ...common, authorizer }),
+    /** Exchanges the cloud terminal token for the caller. */
     terminalTokenSender: createTokenSender(cloudTerminalPair, common.logger),
     transport,
   };

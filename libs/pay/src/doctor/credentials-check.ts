@@ -19,19 +19,12 @@ const CLIENTS: Record<ClientName, new (options: never) => AnyClient> = {
   isv: PayISV,
 };
 
-/** Result of checking a client's credentials. */
-export interface CredentialsCheck {
-  findings: DoctorFinding[];
-  /** Verification key that the client's webhooks must return; null if it cannot be read. */
-  webhookKey: string | null;
-}
-
-/** Checks a client's credentials in both environments: requests a token and the webhook key. Changes nothing. */
-export async function checkCredentials(
-  name: ClientName,
-  options: DoctorOptions,
-  transport: Transport,
-): Promise<CredentialsCheck> {
+/**
+ * Checks a client's credentials in both environments: requests a token and the webhook key. Changes nothing.
+ *
+ * @returns `webhookKey` is the key that the client's webhooks must return; null if it cannot be read.
+ */
+export async function checkCredentials(name: ClientName, options: DoctorOptions, transport: Transport) {
   const own: Environment = options[name]?.dev === true ? 'demo' : 'live';
   const other: Environment = own === 'demo' ? 'live' : 'demo';
   const here = await requestBoth(clientFor(name, own, options, transport));

@@ -14,19 +14,16 @@ interface Endpoint {
   isOwn: boolean;
 }
 
-/** Result of checking the endpoints. */
-interface EndpointsCheck {
-  findings: DoctorFinding[];
-  /** Clients that can reach none of their endpoints. */
-  unreachable: readonly ClientName[];
-}
-
-/** Sends one GET request without credentials to each origin that the clients call. Changes nothing. */
+/**
+ * Sends one GET request without credentials to each origin that the clients call. Changes nothing.
+ *
+ * @returns `unreachable`: the clients that can reach none of their endpoints.
+ */
 export async function checkEndpoints(
   clients: readonly ClientName[],
   options: DoctorOptions,
   timeoutMs: number,
-): Promise<EndpointsCheck> {
+) {
   const endpoints = new Map<string, Endpoint>();
   for (const client of clients)
     for (const { host, origin, isOwn } of originsOf(client, options)) {

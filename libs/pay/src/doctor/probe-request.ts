@@ -4,10 +4,7 @@ import { UndiciTransport } from '../core/http/undici-transport.js';
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Response to a probe. */
-export interface ProbeResponse {
-  status: number;
-  body: string;
-}
+export type ProbeResponse = Awaited<ReturnType<typeof probe>>;
 
 /**
  * Sends a request like the service does: it follows no redirect, verifies certificates and has a timeout.
@@ -18,7 +15,7 @@ export async function probe(
   url: URL,
   timeoutMs: number,
   request: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<ProbeResponse> {
+) {
   const transport = new UndiciTransport({ connectTimeoutMs: timeoutMs });
   try {
     const { status, body } = await transport.send({

@@ -19,19 +19,11 @@ const PROBES: Record<PayClientName, Probe> = {
     account.areaOf(IsvConnectedAccounts, 'isv').getAccountDatas({ accountId: UNKNOWN_ID }, call),
 };
 
-/** Result of a probe. It contains no IDs. */
-export interface ServiceHealth extends Record<string, unknown> {
-  isUp: boolean;
-  code: string | null;
-  httpStatus: number | null;
-}
+/** Result of a probe. */
+export type ServiceHealth = Awaited<ReturnType<typeof probeService>>;
 
-/** Requests a token and reads an ID that does not exist. Changes nothing. */
-export async function probeService(
-  account: PayAccount,
-  client: PayClientName,
-  timeoutMs: number,
-): Promise<ServiceHealth> {
+/** Requests a token and reads an ID that does not exist. Changes nothing. The result contains no IDs. */
+export async function probeService(account: PayAccount, client: PayClientName, timeoutMs: number) {
   const result = await PROBES[client](account, { timeoutMs, maxRetries: 0 });
   const { httpStatus } = result.meta;
   if (result.success || result.code === 'notfound') return { isUp: true, code: null, httpStatus };

@@ -1,6 +1,6 @@
 import type { PayLogger } from '../core/http/logger.js';
-import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from './dead-letters.js';
-import type { PayInboxStats } from './inbox-store.js';
+import type { DeadLetterReplay } from './dead-letters.js';
+import type { PayInboxStore } from './inbox-store.js';
 import type { PayDelivery } from '../webhooks/delivery.types.js';
 import type { PayInbox, PayInboxSteps } from './pay-inbox.js';
 
@@ -29,19 +29,10 @@ export interface PayStoredInbox extends PayInbox {
 }
 
 /** A stored inbox whose dead letters and backlog are managed through `PayInboxService`. */
-export interface PayDurableInbox extends PayStoredInbox {
-  /** Lists dead letters, newest first. */
-  deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]>;
-  /** Reads a dead letter. Resolves with null if no dead letter has this ID. */
-  deadLetter(id: string): Promise<PayDeadLetter | null>;
-  /** Retries a dead letter. Resolves with false if no dead letter has this ID. */
-  replay(id: string): Promise<boolean>;
+export interface PayDurableInbox
+  extends PayStoredInbox, Pick<PayInboxStore, 'deadLetters' | 'deadLetter' | 'replay' | 'discard' | 'stats'> {
   /** Retries all dead letters of a reason, oldest first. Resolves with their number. */
   replayAll(filter: DeadLetterReplay): Promise<number>;
-  /** Discards a dead letter. Resolves with false if no dead letter has this ID. */
-  discard(id: string): Promise<boolean>;
-  /** Counts the entries of an account, or of all accounts. */
-  stats(account?: string | null): Promise<PayInboxStats>;
 }
 
 /** Whether an inbox stores deliveries and processes them later. */

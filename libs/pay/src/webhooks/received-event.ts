@@ -1,7 +1,7 @@
 import type { PayEventType, PayReconciledEventType } from './event-types.js';
 import type { PayNamedMembers, PayWebhookEvent } from './event.types.js';
 import type { PayEventPayloads } from './payloads.generated.js';
-import type { ConnectedAccount } from './confirmation/readings.js';
+import type { ConnectedAccount } from './confirmation/confirmed-values.js';
 import type { PayDelivery, PayEventSource, PaySender } from './delivery.types.js';
 import type { Order, PosSession, Transaction } from '../areas/results.generated.js';
 

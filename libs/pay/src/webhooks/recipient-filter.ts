@@ -15,11 +15,6 @@ export interface RecipientFilter {
 /** An event as posted, or as confirmed. */
 type AnyEvent = Pick<PayWebhookEvent, 'data'> & Partial<Pick<ReceivedPayEvent, 'resource' | 'client'>>;
 
-interface Recipient {
-  source: string | null;
-  merchant: string | null;
-}
-
 /** Whether an event belongs to another source or merchant, or a delivery names another one. Without any, it is accepted. */
 export function isForOtherRecipient(event: AnyEvent, { sourceCodes, merchantIds }: RecipientFilter): boolean {
   if (sourceCodes === undefined && merchantIds === undefined) return false;
@@ -51,7 +46,7 @@ export function namesAnotherMerchant(
 }
 
 /** A confirmed event has the recipient that was read back: a forged delivery could name a true payment and another source. */
-function recipientOf({ data, resource = null, client }: AnyEvent): Recipient {
+function recipientOf({ data, resource = null, client }: AnyEvent) {
   const { SourceCode, MerchantId }: Record<string, unknown> = data;
   const merchant = readText(MerchantId);
   if (resource === null) return { source: readText(SourceCode), merchant };

@@ -216,6 +216,16 @@ describe('expectations', () => {
     expect(issues).toEqual([{ code, field: 'TransactionTypeId', message }]);
   });
 
+  it('exist for each member of the payload', () => {
+    const { valid } = validate({ ...payment, CardCountryCode: 'GR' }, { expectedCardCountryCode: 'GR' });
+    expect(valid).toBe(true);
+    expect(issuesOf({ ...payment, TotalInstallments: 3 }, { expectedTotalInstallments: 1 })).toEqual([
+      'TotalInstallments mismatch',
+    ]);
+    // @ts-expect-error a list cannot be expected
+    expect(validate(payment, { expectedTags: undefined }).valid).toBe(true);
+  });
+
   it('report a member that is both required and expected once', () => {
     expect(issuesOf({ ...payment, TransactionId: null }, { expectedTransactionId: 't' })).toEqual([
       'TransactionId missing',

@@ -15,15 +15,7 @@ const MERCHANT = ['PAY_CLIENT_ID', 'PAY_CLIENT_SECRET', 'PAY_MERCHANT_ID', 'PAY_
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** The clients that the environment configures. */
-interface CommandClients {
-  env: CommandIo['env'];
-  /** Returns the merchant's client. @throws UsageError naming the missing variables. */
-  merchant: () => PayWallet;
-  /** Returns the merchant's client with the credentials of the Data Services; null if they are not set. */
-  reports: () => PayWallet | null;
-  /** Returns the ISV's client. @throws UsageError naming the missing options. */
-  isv: () => PayISV;
-}
+type CommandClients = ReturnType<typeof clientsIn>;
 
 /** What the commands read from. */
 export interface OperatorContext extends CommandClients {
@@ -39,31 +31,38 @@ export async function withClients(
   io: CommandIo,
   run: (clients: CommandClients) => Promise<number>,
 ): Promise<number> {
-  const { env } = readEnvironment(envFile, io);
-  const clients: (PayWallet | PayISV)[] = [];
-  const opened = <Client extends PayWallet | PayISV>(create: () => Client): Client => {
+  const opened: (PayWallet | PayISV)[] = [];
+  try {
+    return await run(clientsIn(readEnvironment(envFile, io).env, opened));
+  } finally {
+    await Promise.all(opened.map((client) => client.close()));
+  }
+}
+
+/** @param opened - Gets each client that is created. */
+function clientsIn(env: CommandIo['env'], opened: (PayWallet | PayISV)[]) {
+  const open = <Client extends PayWallet | PayISV>(create: () => Client): Client => {
     const client = asUsage(create);
-    clients.push(client);
+    opened.push(client);
     return client;
   };
   const wallet = (own: Partial<PayWalletOptions> = {}) =>
-    opened(() => new PayWallet({ ...clientsOf(env).wallet, ...own } as PayWalletOptions));
+    open(() => new PayWallet({ ...clientsOf(env).wallet, ...own } as PayWalletOptions));
   const clientId = env['PAY_DATA_SERVICES_CLIENT_ID'];
   const clientSecret = env['PAY_DATA_SERVICES_CLIENT_SECRET'];
-  try {
-    return await run({
-      env,
-      merchant() {
-        const missing = MERCHANT.filter((variable) => !env[variable]).join(', ');
-        if (missing !== '') throw new UsageError(`set ${missing} in the environment or in .env`);
-        return wallet();
-      },
-      reports: () => (clientId && clientSecret ? wallet({ clientId, clientSecret }) : null),
-      isv: () => opened(() => new PayISV({ ...clientsOf(env).isv } as PayISVOptions)),
-    });
-  } finally {
-    await Promise.all(clients.map((client) => client.close()));
-  }
+  return {
+    env,
+    /** Returns the merchant's client. @throws UsageError naming the missing variables. */
+    merchant() {
+      const missing = MERCHANT.filter((variable) => !env[variable]).join(', ');
+      if (missing !== '') throw new UsageError(`set ${missing} in the environment or in .env`);
+      return wallet();
+    },
+    /** Returns the merchant's client with the credentials of the Data Services; null if they are not set. */
+    reports: () => (clientId && clientSecret ? wallet({ clientId, clientSecret }) : null),
+    /** Returns the ISV's client. @throws UsageError naming the missing options. */
+    isv: () => open(() => new PayISV({ ...clientsOf(env).isv } as PayISVOptions)),
+  };
 }
 
 /** Runs a command with the configured clients and database, and closes them. */

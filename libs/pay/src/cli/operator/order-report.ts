@@ -12,48 +12,17 @@ import { dataOf } from './operator-options.js';
 import type { LegacyTransaction, Order } from '../../areas/results.generated.js';
 
 /** A transaction, without data of the customer. */
-export interface TransactionReport {
-  transactionId: string;
-  parentId: string | null;
-  kind: string;
-  statusId: string;
-  /** Minor units. Money that was returned is negative. */
-  amount: number;
-  currencyCode: string;
-  madeAt: string;
-}
-
+type TransactionReport = ReturnType<typeof transactionReport>;
 /** An event that the application should have handled. */
-export interface ExpectedEvent {
-  eventTypeId: number;
-  name: string | null;
-  /** ID of the transaction, or the order code. */
-  about: string;
-  /** Null for the end of an order. */
-  madeAt: string | null;
-  /** Start and end of its key in an inbox. */
-  key: { type: string; end: string };
-}
+export type ExpectedEvent = ReturnType<typeof expectedEvents>[number];
+/** What the service has about an order. */
+export type OrderReport = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
-/** What the service has about an order. Amounts are in minor units. */
-export interface OrderReport extends Pick<
-  PaymentState,
-  'status' | 'captured' | 'refunded' | 'maybeRefunded' | 'currencyCode' | 'ended' | 'missing'
-> {
-  orderCode: string;
-  /** Null until the first attempt to pay, because an order has no currency. */
-  asked: number | null;
-  reference: string;
-  transactions: TransactionReport[];
-  events: ExpectedEvent[];
-}
-
-/** Reads an order like the reconciler: its transactions, then the order. Resolves with null if the service does not have it. */
-export async function readOrder(
-  pay: PayWallet,
-  orderCode: string,
-  call: { timeoutMs: number },
-): Promise<OrderReport | null> {
+/**
+ * Reads an order like the reconciler: its transactions, then the order. Resolves with null if the service does not have it. Amounts are
+ * in minor units.
+ */
+export async function readOrder(pay: PayWallet, orderCode: string, call: { timeoutMs: number }) {
   const list = dataOf(await pay.transactions.getLegacyTransactions(undefined, { orderCode }, call));
   const order = dataOf(await pay.payments.getOrder(orderCode, call));
   if (order === null) return null;
@@ -63,6 +32,7 @@ export async function readOrder(
   return {
     orderCode,
     ...{ status, captured, refunded, maybeRefunded, currencyCode, ended, missing },
+    // An order has no currency until the first attempt to pay.
     asked: currencyCode === null ? null : toMinorUnits(order.RequestAmount, currencyCode),
     reference: loggableText(order.MerchantTrns ?? ''),
     transactions: transactions.map(transactionReport),
@@ -75,7 +45,8 @@ export function publicReport({ events, ...report }: OrderReport): object {
   return { ...report, events: events.map(({ key: _key, ...event }) => event) };
 }
 
-export function transactionReport(transaction: LegacyTransaction): TransactionReport {
+/** Describes a transaction. The amount is in minor units, and negative if money was returned. */
+export function transactionReport(transaction: LegacyTransaction) {
   const { TransactionId, ParentId, StatusId, Amount, CurrencyCode, InsDate, TransactionType } = transaction;
   const type = TransactionType.TransactionTypeId;
   return {
@@ -89,7 +60,8 @@ export function transactionReport(transaction: LegacyTransaction): TransactionRe
   };
 }
 
-function expectedEvents(order: Order, transactions: readonly LegacyTransaction[]): ExpectedEvent[] {
+/** Lists the events of an order. `madeAt` is null for the end of the order, and `key` has start and end of the key in an inbox. */
+function expectedEvents(order: Order, transactions: readonly LegacyTransaction[]) {
   const isInProgress = transactions.some(({ StatusId }) => StatusId === TransactionStatus.Active);
   const hasEnded = order.StateId !== OrderState.Expired || !isInProgress;
   const found = [

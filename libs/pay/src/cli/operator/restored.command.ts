@@ -24,10 +24,7 @@ const ACTION_OPTIONS: Readonly<Record<(typeof ACTIONS)[number], readonly string[
 
 export const usage = RESTORED_USAGE;
 
-interface OpenKeys {
-  idempotency: PayIdempotency;
-  close: () => Promise<void>;
-}
+type OpenKeys = Pick<Awaited<ReturnType<typeof openKeys>>, 'idempotency' | 'close'>;
 
 export async function run(
   args: string[],

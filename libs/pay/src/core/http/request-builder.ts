@@ -44,7 +44,7 @@ export function buildRequest(
     ...problems,
     ...queryProblems,
     ...parts.problems.filter(({ field }) => !reported.has(field)),
-    ...(extra === undefined ? [] : extraProblems(operation, parts, extra)),
+    ...(extra === undefined ? [] : extraProblems(operation, parts.rest, extra)),
   ];
   if (all.length > 0) return all;
 
@@ -97,11 +97,7 @@ export function keyProblems({ retry }: HasRetry, key: string | undefined, hasSto
 }
 
 /** Adds the members of `extra` to the body, or to the query of a call without one, and reports those that cannot be sent. */
-function extraProblems(
-  operation: Operation<unknown, string>,
-  { rest }: PlacedOptions,
-  extra: object,
-): FieldError[] {
+function extraProblems(operation: Operation<unknown, string>, rest: Options, extra: object): FieldError[] {
   const copied = copyPlainData(extra, 'extra');
   if ('problems' in copied) return copied.problems;
   const members = copied.value as Options;
@@ -109,21 +105,8 @@ function extraProblems(
   return [...addExtra(operation, rest, members), ...nested];
 }
 
-/** Options and path parameters by their place in the request. */
-interface PlacedOptions {
-  readonly path: Record<string, string>;
-  readonly query: Options;
-  onBehalfOf: string | undefined;
-  /** The other options, which go where the operation declares. */
-  readonly rest: Options;
-  readonly problems: FieldError[];
-}
-
-function placeOptions(
-  operation: Operation<unknown, string>,
-  input: OperationInput,
-  options: Options,
-): PlacedOptions {
+/** Sorts options and path parameters by their place in the request. The `rest` goes where the operation declares. */
+function placeOptions(operation: Operation<unknown, string>, input: OperationInput, options: Options) {
   const {
     toPath = {},
     toQuery = {},
@@ -132,7 +115,10 @@ function placeOptions(
     int64AsText = [],
   } = operation.options ?? {};
   const rest: Options = { ...options, ...operation.options?.constants };
-  const placed: PlacedOptions = { path: {}, query: {}, onBehalfOf: undefined, rest, problems: [] };
+  const path: Record<string, string> = {};
+  const query: Options = {};
+  const problems: FieldError[] = [];
+  let onBehalfOf: string | undefined;
   const remove = (option: string): unknown => {
     const value = rest[option];
     delete rest[option];
@@ -141,19 +127,19 @@ function placeOptions(
   const readAs = (kind: PathParameterKind, field: string, value: unknown): string | undefined => {
     const read = readPathParameter(kind, value);
     if ('text' in read) return read.text;
-    placed.problems.push({ field, problem: read.problem });
+    problems.push({ field, problem: read.problem });
     return undefined;
   };
   const { pathFrom } = operation;
-  const path = pathFrom === undefined ? input.path : pathFrom.read(input.path?.[pathFrom.name]);
-  if (pathFrom !== undefined && path === null)
-    placed.problems.push({ field: pathFrom.name, problem: pathFrom.problem });
-  for (const [name, kind] of Object.entries(path === null ? {} : operation.parameters)) {
+  const given = pathFrom === undefined ? input.path : pathFrom.read(input.path?.[pathFrom.name]);
+  if (pathFrom !== undefined && given === null)
+    problems.push({ field: pathFrom.name, problem: pathFrom.problem });
+  for (const [name, kind] of Object.entries(given === null ? {} : operation.parameters)) {
     const option = toPath[name] ?? name;
-    placed.path[name] = readAs(kind, option, path?.[name] ?? remove(option)) ?? '';
+    path[name] = readAs(kind, option, given?.[name] ?? remove(option)) ?? '';
   }
-  for (const [name, option] of Object.entries(toQuery)) placed.query[name] = remove(option);
-  for (const option of Object.values(toUserName)) placed.onBehalfOf = remove(option) as string;
+  for (const [name, option] of Object.entries(toQuery)) query[name] = remove(option);
+  for (const option of Object.values(toUserName)) onBehalfOf = remove(option) as string;
   for (const name of int64) {
     if (rest[name] === undefined || rest[name] === null) continue;
     const text = readAs('int64', name, rest[name]);
@@ -164,7 +150,7 @@ function placeOptions(
     const read = readInt64(rest[name]);
     if ('text' in read) rest[name] = read.text;
   }
-  return placed;
+  return { path, query, onBehalfOf, rest, problems };
 }
 
 type Options = Record<string, unknown>;

@@ -25,14 +25,13 @@ export const CORRELATION_ID = /^[0-3]\d-\d{3}-[0-9A-F]{8}$/;
 export const EVENT_ID_HEADER = 'x-viva-eventid';
 
 /** The environment whose credentials a host expects. */
-export interface CredentialsSide {
-  /** `the demo environment`, or the host itself where `endpoints` replaced the environment's. */
-  name: string;
-  isEnvironment: boolean;
-}
+export type CredentialsSide = ReturnType<typeof credentialsSide>;
 
-/** Finds the environment whose credentials the host at this address expects. */
-export function credentialsSide(host: HostName, address: string): CredentialsSide {
+/**
+ * Finds the environment whose credentials the host at this address expects: `the demo environment`, or the host itself where `endpoints`
+ * replaced the environment's.
+ */
+export function credentialsSide(host: HostName, address: string) {
   const known = (['live', 'demo'] as const).find((name) => ENVIRONMENT_HOSTS[name][host] === address);
   return known === undefined
     ? { name: new URL(address).host, isEnvironment: false }

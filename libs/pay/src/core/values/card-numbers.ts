@@ -69,15 +69,9 @@ function lengthOfReference(token: string): number {
   return 0;
 }
 
-interface Group {
-  readonly digits: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Checks only whole groups, so that an order code is not hidden because some of its digits could be a card number. */
 function replaceInRun(run: string, before: string, replacement: string): string {
-  const groups: Group[] = [...run.matchAll(GROUP)]
+  const groups = [...run.matchAll(GROUP)]
     .filter(({ 0: part }) => part !== '%20')
     .map(({ 0: digits, index }) => ({ digits, from: index, to: index + digits.length }));
   const isAfterCardWord = CARD_WORD.test(before);
@@ -95,7 +89,7 @@ function replaceInRun(run: string, before: string, replacement: string): string 
 }
 
 /** Returns the last group of the longest card number that begins with a group. A shorter one can pass by chance. */
-function endOfNumber(groups: readonly Group[], first: number, isNamed: boolean): number | undefined {
+function endOfNumber(groups: readonly { digits: string }[], first: number, isNamed: boolean) {
   let digits = '';
   let end: number | undefined;
   for (let last = first; last < groups.length && digits.length < LONGEST; last++) {

@@ -2,18 +2,6 @@ import { types } from 'node:util';
 import { printableText } from './printable-text.js';
 import { hideSecrets } from './redaction.js';
 
-/** What is known about a thrown value: plain text that may be logged. */
-export interface ThrownDescription {
-  /** Class name of an error, such as `TypeError`. Null for anything else. */
-  name: string | null;
-  /** Never empty, and one line. Secrets are hidden, control characters escaped. */
-  message: string;
-  /** Code of a system or database error, such as `ECONNREFUSED` or `23505`. */
-  code: string | null;
-  /** Several lines. Secrets are hidden, other control characters escaped. */
-  stack: string | null;
-}
-
 const NAME = /^[A-Z]\w{0,60}$/i;
 const CODE = /^[A-Z0-9_]{1,40}$/;
 const MAX_TEXT = 4_000;
@@ -24,14 +12,18 @@ const MAX_ERRORS = 10;
 const NO_MESSAGE = 'it failed without a message';
 
 /**
- * Describes any thrown value. Never throws: a thrown value may be a revoked proxy, have no prototype, or have
- * properties that throw when read.
+ * Describes any thrown value as plain text that may be logged: secrets are hidden, control characters escaped. Never throws: a thrown
+ * value may be a revoked proxy, have no prototype, or have properties that throw when read.
  */
-export function describeThrown(thrown: unknown): ThrownDescription {
+export function describeThrown(thrown: unknown) {
   return {
+    /** Class name of an error, such as `TypeError`. Null for anything else. */
     name: isError(thrown) ? matching(NAME, read(thrown, 'name')) : null,
+    /** Never empty, and one line. */
     message: messageOf(thrown, 0),
+    /** Code of a system or database error, such as `ECONNREFUSED` or `23505`. */
     code: matching(CODE, read(thrown, 'code')),
+    /** Several lines. */
     stack: stackOf(thrown),
   };
 }

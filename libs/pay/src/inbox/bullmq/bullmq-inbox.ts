@@ -30,11 +30,8 @@ interface DeliveryJob {
   denials?: number;
 }
 
-/** Data of an event's job. */
-interface EventJob {
-  /** The delivery, whose event has the service's values. */
-  delivery: PayDelivery;
-}
+/** Data of an event's job: the delivery, whose event has the service's values. */
+type EventJob = Pick<DeliveryJob, 'delivery'>;
 
 const CLOSE_MS = 2_000;
 const IDLE_CHECK_MS = 10;
@@ -157,8 +154,10 @@ class RunningInbox {
     // Without a listener, an error event would end the process.
     const logError = (error: Error): void => this.#logError(error);
     for (const queue of this.#queues) queue.on('error', logError);
-    for (const worker of this.#workers) worker.on('error', logError);
-    for (const one of this.#workers) one.on('failed', (failed, error) => this.#logFailed(failed, error));
+    for (const one of this.#workers) {
+      one.on('error', logError);
+      one.on('failed', (failed, error) => this.#logFailed(failed, error));
+    }
   }
 
   async ready(): Promise<void> {
@@ -245,6 +244,7 @@ class RunningInbox {
     if (await this.#isKnown(delivery)) return;
     const result = await this.start.confirm(delivery);
     const firstMs = firstDelayMs(this.settings.job.backoff);
+    const times = { retryMs: firstMs, maxRetryMs: HOUR_MS, random: Math.random };
     const later = (delayMs: number, reason: string): Promise<never> =>
       moveToDelayed(job, token, delayMs, reason);
     switch (result.outcome) {
@@ -263,18 +263,13 @@ class RunningInbox {
         return later(overLimitWaitMs(result.waitMs, Math.random), result.reason);
       case 'failed': {
         if (ageOf(job) >= this.settings.retentionMs) throw new UnrecoverableError(result.reason);
-        return later(
-          withJitter(Math.min(Math.max(firstMs, ageOf(job)), HOUR_MS), Math.random),
-          result.reason,
-        );
+        const waitMs = Math.min(Math.max(firstMs, ageOf(job)), HOUR_MS);
+        return later(withJitter(waitMs, Math.random), result.reason);
       }
       case 'denied': {
         await job.updateData({ ...job.data, denials: denials + 1 });
         if (denials + 1 >= MAX_DENIALS) throw new UnrecoverableError(result.reason);
-        return later(
-          deniedWaitMs(denials + 1, { retryMs: firstMs, maxRetryMs: HOUR_MS, random: Math.random }),
-          result.reason,
-        );
+        return later(deniedWaitMs(denials + 1, times), result.reason);
       }
     }
   }

@@ -8,9 +8,10 @@ import type { PayWebhookEvent } from '../event.types.js';
 import type { PayConfirmation, ReceivedPayEvent } from '../received-event.js';
 import { isForOtherRecipient, namesAnotherMerchant } from '../recipient-filter.js';
 import type { EventData } from './comparisons.js';
+import type { Resource } from './confirmed-values.js';
 import type { ConfirmingEndpoint } from './confirming-endpoint.js';
 import { merchantOf, READINGS, textOf } from './readings.js';
-import type { Reading, Resource } from './readings.js';
+import type { Reading } from './readings.js';
 import {
   noteOfPayment,
   noteOfReversal,

@@ -1,7 +1,19 @@
 import { movesBack } from '../../areas/transactions/movement-kind.js';
 import { ORDER_MEMBERS, SESSION_MEMBERS, TRANSACTION_MEMBERS } from '../confirmed-members.generated.js';
 import { PayEventType } from '../event-types.js';
-import type { Order, PosSession, Transaction } from '../../areas/results.generated.js';
+import type {
+  IsvConnectedAccount,
+  Order,
+  PosSession,
+  SellerAccount,
+  Transaction,
+} from '../../areas/results.generated.js';
+
+/** A merchant of an ISV, or a seller of a platform. */
+export type ConnectedAccount = IsvConnectedAccount | SellerAccount;
+
+/** What confirms an event. */
+export type Resource = Transaction | Order | PosSession | ConnectedAccount;
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import type { PayWallet } from '../../clients/pay-wallet.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
 import type { PayDelivery, PayInboxNote, PayOverLimit, PaySender } from '../delivery.types.js';
 import type { RecipientFilter } from '../recipient-filter.js';
-import type { ConnectedAccount } from './readings.js';
+import type { ConnectedAccount } from './confirmed-values.js';
 import type { LegacyTransactions, Order, PosSession, Transaction } from '../../areas/results.generated.js';
 
 /** Reads that confirm events. A read is absent if the client cannot make it. */

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { toMajorUnits } from '../../core/values/money.js';
 import { isSameAmount } from './comparisons.js';
 import { sessionValues, transactionValues } from './confirmed-values.js';
+import type { Resource } from './confirmed-values.js';
 import { READINGS } from './readings.js';
-import type { Resource } from './readings.js';
 import type { Order, PosSession, Transaction } from '../../areas/results.generated.js';
 
 const denialOf = (eventTypeId: number, data: object, resource: Resource) =>

@@ -1,12 +1,5 @@
 import { OrderState, TransactionStatus } from '../../areas/coded-values.generated.js';
-import type {
-  IsvConnectedAccount,
-  LegacyTransactions,
-  Order,
-  PosSession,
-  SellerAccount,
-  Transaction,
-} from '../../areas/results.generated.js';
+import type { LegacyTransactions, Order, PosSession, Transaction } from '../../areas/results.generated.js';
 import { kindOfType, movesBack } from '../../areas/transactions/movement-kind.js';
 import { PayErrorCode } from '../../core/operation/method-return.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
@@ -25,13 +18,8 @@ import {
 } from './comparisons.js';
 import type { Denial, EventData } from './comparisons.js';
 import { orderValues, sessionValues, transactionValues } from './confirmed-values.js';
+import type { ConnectedAccount, Resource } from './confirmed-values.js';
 import type { ConfirmingAccount } from './confirming-endpoint.js';
-
-/** A merchant of an ISV, or a seller of a platform. */
-export type ConnectedAccount = IsvConnectedAccount | SellerAccount;
-
-/** What confirms an event. */
-export type Resource = Transaction | Order | PosSession | ConnectedAccount;
 
 /** How the events of a type are confirmed: the read, the comparison, and the values that handlers get. */
 export interface Reading<One = Resource> {
