@@ -13,12 +13,13 @@ import { canRun } from './run-with-simulator.js';
 
 const EXAMPLES = join(SIMULATOR.folder, 'examples/parallel');
 const MODULES = join(import.meta.dirname, '../../node_modules');
+const CONTROL_TOKEN = 'a-control-token-of-a-team';
 const WORKERS = 4;
 const folder = mkdtempSync(join(tmpdir(), 'pay-parallel-'));
 
 let simulator: PaySimulator;
 beforeEach(async () => {
-  simulator = await createPaySimulator();
+  simulator = await createPaySimulator({ controlToken: CONTROL_TOKEN });
 });
 afterEach(() => simulator.close());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,7 +49,15 @@ async function run(
   more: NodeJS.ProcessEnv = {},
 ): Promise<string> {
   const { PATH, HOME, GOROOT } = process.env;
-  const env = { PATH, HOME, GOROOT, PAY_SIMULATOR_URL: simulator.url, PYTHONDONTWRITEBYTECODE: '1', ...more };
+  const env = {
+    PATH,
+    HOME,
+    GOROOT,
+    PAY_SIMULATOR_URL: simulator.url,
+    PAY_CONTROL_TOKEN: CONTROL_TOKEN,
+    PYTHONDONTWRITEBYTECODE: '1',
+    ...more,
+  };
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (out += String(text)));
@@ -65,7 +74,8 @@ function expectWorlds(count: number): void {
 }
 
 async function expectNoWorldLeft(): Promise<void> {
-  const worlds = await fetch(`${simulator.url}/_simulator/worlds`).then((response) => response.json());
+  const headers = { authorization: `Bearer ${CONTROL_TOKEN}` };
+  const worlds = await fetch(`${simulator.url}/_simulator/worlds`, { headers }).then((one) => one.json());
   expect(worlds).toEqual([expect.objectContaining({ id: 'default' })]);
 }
 
@@ -147,10 +157,16 @@ describe('one simulator for all workers, a world for each test', () => {
       `module.exports = { setupFilesAfterEnv: ['./world.setup.js'] };`,
     );
     const jest = join(MODULES, 'jest/bin/jest.js');
-    const out = await run(cwd, [process.execPath, jest, '--maxWorkers', `${WORKERS}`]);
-    expect(out).toMatch(/8 passed, 8 total/);
+    const command = [process.execPath, jest, '--maxWorkers', `${WORKERS}`];
+    expect(await run(cwd, command)).toMatch(/8 passed, 8 total/);
     await expectNoWorldLeft();
     expectWorlds(8);
+
+    const open = await createPaySimulator();
+    const variables = { PAY_SIMULATOR_URL: open.url, PAY_CONTROL_TOKEN: undefined };
+    expect(await run(cwd, [...command, 'payments1'], variables)).toMatch(/2 passed, 2 total/);
+    expect(open.createWorld().id).toBe('w3');
+    await open.close();
     rmSync(cwd, { recursive: true });
   });
 
@@ -183,7 +199,9 @@ describe('one simulator for all workers, a world for each test', () => {
     expectWorlds(8);
 
     // Without the variable, a file has a simulator in its own process.
-    expect(await run(cwd, [...jest, 'payments1'], { PAY_SIMULATOR_URL: '' })).toMatch(/2 passed, 2 total/);
+    expect(
+      await run(cwd, [...jest, 'payments1'], { PAY_SIMULATOR_URL: '', PAY_CONTROL_TOKEN: undefined }),
+    ).toMatch(/2 passed, 2 total/);
     expect(simulator.createWorld().id).toBe('w10');
     rmSync(cwd, { recursive: true });
   });
@@ -234,6 +252,22 @@ describe('one simulator for all workers, a world for each test', () => {
 const withoutIndent = (text: string): string => text.replace(/^[ \t]+/gm, '');
 
 describe('the page about tests in parallel', () => {
+  it('has each tested file in full, so that a suite can be written from the page alone', () => {
+    const page = readFileSync('docs/how-to/simulator-parallel.md', 'utf8');
+    const shown = [...page.matchAll(/^```\w+ \[([\w.]+)\]\n(.*?)^```$/gms)].map(([, name, text]) => ({
+      name,
+      text,
+    }));
+    const files = ['pytest', 'phpunit', 'go', 'javascript', 'nest', 'ruby'].flatMap((folder) =>
+      readdirSync(join(EXAMPLES, folder)).map((name) => ({
+        name,
+        text: readFileSync(join(EXAMPLES, folder, name), 'utf8'),
+      })),
+    );
+    expect(shown).toHaveLength(files.length);
+    expect(shown).toEqual(expect.arrayContaining(files));
+  });
+
   it('quotes the tested files', () => {
     const files = readdirSync(EXAMPLES, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),

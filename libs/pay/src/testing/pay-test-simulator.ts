@@ -1,4 +1,5 @@
-import type { PayTestWaitOptions, PayTestingHost } from './pay-testing-host.js';
+import { PayTestWorld } from './pay-test-world.js';
+import type { PayTestingHost } from './pay-testing-host.js';
 import type { LocalHandle, TestWorld } from './test-world.js';
 
 /** Members that act at once. A simulator in another process cannot offer them. */
@@ -7,14 +8,16 @@ const SYNCHRONOUS =
   'pay permissions refund requests resellerDesk reset restore sellers snapshot sources terminals transactions transfers trigger ' +
   'wallet wallets webhooks';
 
-/** Copies the members of a simulator. In another process, the members that act throw errors. */
-const SimulatorMembers = class {
-  constructor({ account, simulator }: TestWorld) {
-    Object.assign(this, account);
-    if (simulator !== undefined) return;
-    for (const name of SYNCHRONOUS.split(' ')) Object.defineProperty(this, name, { get: () => refuse(name) });
+/** A world with the members of a simulator. In another process, the members that act throw errors. */
+const SimulatorMembers = class extends PayTestWorld {
+  constructor({ account, simulator }: TestWorld, host: Pick<PayTestingHost, 'settled'>) {
+    super(account, host);
+    if (simulator !== undefined) Object.assign(this, simulator);
+    else
+      for (const name of SYNCHRONOUS.split(' '))
+        Object.defineProperty(this, name, { get: () => refuse(name) });
   }
-} as new (world: TestWorld) => LocalHandle;
+} as new (world: TestWorld, host: Pick<PayTestingHost, 'settled'>) => PayTestWorld & LocalHandle;
 
 function refuse(name: string): never {
   throw new Error(
@@ -33,26 +36,4 @@ function refuse(name: string): never {
  * simulator.pay(order); // the data of createOrder, or an order code
  * await simulator.settled();
  */
-export class PayTestSimulator extends SimulatorMembers {
-  readonly #host: Pick<PayTestingHost, 'settled'>;
-
-  /** Created by PayTestingModule. */
-  constructor(world: TestWorld, host: Pick<PayTestingHost, 'settled'>) {
-    super(world);
-    this.#host = host;
-  }
-
-  /**
-   * Resolves when the application has handled all webhooks that were delivered, also from a durable inbox. It also waits for the
-   * events that handlers cause, and for what the library records because of an event, such as the period of a subscription. It does not wait for deliveries that you hold, for retries that are due later, and for dead letters,
-   * so it also resolves after a handler failed.
-   *
-   * @throws Error that names the events that are not handled at the time limit, or a delivery that did not reach a handler: the
-   *   application refused it, or the simulator dropped it. Each such delivery is reported once. Error if the application is not initialized, or has no
-   *   webhook that handles events.
-   * @example await simulator.settled();
-   */
-  settled(options?: PayTestWaitOptions): Promise<void> {
-    return this.#host.settled(options);
-  }
-}
+export class PayTestSimulator extends SimulatorMembers {}

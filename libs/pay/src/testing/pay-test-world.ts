@@ -45,10 +45,13 @@ export class PayTestWorld extends AccountMembers {
   }
 
   /**
-   * Resolves when the application has handled all webhooks that were delivered.
+   * Resolves when the application has handled all webhooks that were delivered, also from a durable inbox. It also waits for the
+   * events that handlers cause, and for what the library records because of an event, such as the period of a subscription. It does not wait for deliveries that you hold, for retries that are due later, and for dead letters,
+   * so it also resolves after a handler failed.
    *
-   * @throws Error as `PayTestSimulator.settled()`.
-   * @see PayTestSimulator.settled
+   * @throws Error that names the events that are not handled at the time limit, or a delivery that did not reach a handler: the
+   *   application refused it, or the simulator dropped it. Each such delivery is reported once. Error if the application is not initialized, or has no
+   *   webhook that handles events.
    * @example await world.settled();
    */
   settled(options?: PayTestWaitOptions): Promise<void> {

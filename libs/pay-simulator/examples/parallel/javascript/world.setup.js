@@ -1,8 +1,11 @@
 // Jest: setupFilesAfterEnv. Vitest: setupFiles, with `globals: true`.
 const SIMULATOR = process.env.PAY_SIMULATOR_URL ?? 'http://127.0.0.1:4010';
+// Only a simulator that other machines reach needs a token.
+const { PAY_CONTROL_TOKEN: token } = process.env;
+const CONTROL = token ? `Bearer ${token}` : '';
 
 /** Sends a request. A string is sent as a form, an object as JSON. */
-globalThis.call = async (method, url, body, authorization = '') => {
+globalThis.call = async (method, url, body, authorization = CONTROL) => {
   const isForm = typeof body === 'string';
   const response = await fetch(url, {
     method,

@@ -8,7 +8,8 @@ let app: INestApplication;
 let world: PayTestWorld;
 
 beforeEach(async () => {
-  const simulator = { url: process.env['PAY_SIMULATOR_URL'] };
+  const { PAY_SIMULATOR_URL: url, PAY_CONTROL_TOKEN: controlToken } = process.env;
+  const simulator = { url, controlToken };
   const imports = [AppModule, PayTestingModule.forApp({ simulator })];
   const module = await Test.createTestingModule({ imports }).compile();
   app = module.createNestApplication({ rawBody: true });

@@ -6,9 +6,12 @@ import urllib.request
 import pytest
 
 SIMULATOR = os.environ.get("PAY_SIMULATOR_URL", "http://127.0.0.1:4010")
+# Only a simulator that other machines reach needs a token.
+TOKEN = os.environ.get("PAY_CONTROL_TOKEN")
+CONTROL = f"Bearer {TOKEN}" if TOKEN else ""
 
 
-def call(method, url, authorization="", json_body=None, form=None):
+def call(method, url, authorization=CONTROL, json_body=None, form=None):
     headers = {"Authorization": authorization} if authorization else {}
     if json_body is not None:
         headers["Content-Type"] = "application/json"
