@@ -63,28 +63,25 @@ const SEVERITY: readonly Verdict[] = ['not probed', 'agrees', 'simulator differs
 
 type Finding = Omit<ClaimReport, 'area'>;
 type Findings = ReadonlyMap<string, Finding>;
+/** What a step shows about a claim. */
+type Judgement = Omit<Finding, 'probe'>;
 
-/** Adds the findings of a step, the probe and the step that shows them. */
-class StepFindings {
-  constructor(
-    private readonly byClaim: Map<string, Finding>,
-    private readonly probe: string,
-  ) {}
-
-  add(id: string, verdict: Verdict, reason?: string): void {
-    const known = this.byClaim.get(id);
-    if (known && SEVERITY.indexOf(known.verdict) >= SEVERITY.indexOf(verdict)) return;
-    this.byClaim.set(id, { id, verdict, probe: this.probe, ...(reason !== undefined && { reason }) });
-  }
-
-  /** Adds a finding from what the service responded, what the contract says and what the simulator responded. */
-  judge(id: string, service: string, contract: { holds: boolean; claim: string }, simulator: string): void {
-    if (!contract.holds)
-      this.add(id, 'contract differs', `the service: ${service}; the contract: ${contract.claim}`);
-    else if (service !== simulator)
-      this.add(id, 'simulator differs', `the service: ${service}; the simulator: ${simulator}`);
-    else this.add(id, 'agrees');
-  }
+/** Judges a claim by what the service responded, what the contract says and what the simulator responded. */
+function judge(
+  id: string,
+  service: string,
+  contract: { holds: boolean; claim: string },
+  simulator: string,
+): Judgement {
+  if (!contract.holds)
+    return {
+      id,
+      verdict: 'contract differs',
+      reason: `the service: ${service}; the contract: ${contract.claim}`,
+    };
+  return service === simulator
+    ? { id, verdict: 'agrees' }
+    : { id, verdict: 'simulator differs', reason: `the service: ${service}; the simulator: ${simulator}` };
 }
 
 /** Whether a claim is about one of these operations. */
@@ -146,22 +143,30 @@ function findingsOf(service: readonly ProbeRecord[], simulator: readonly ProbeRe
   const findings = new Map<string, Finding>();
   for (const probe of service) {
     const same = simulator.find(({ id }) => id === probe.id);
-    const compareEach = <Part extends { step: string }>(
-      parts: readonly Part[],
-      simulated: readonly Part[] = [],
-      compareParts: (findings: StepFindings, part: Part, other: Part | undefined) => void,
-    ): void => {
-      for (const part of parts) {
-        const other = simulated.find(({ step }) => step === part.step);
-        compareParts(new StepFindings(findings, `${probe.id}/${part.step}`), part, other);
-      }
-    };
-    compareEach(probe.exchanges, same?.exchanges, compareExchange);
-    compareEach(probe.checks, same?.checks, compareCheck);
-    compareEach(probe.deliveries, same?.deliveries, compareDelivery);
+    const found = [
+      ...judged(probe.exchanges, same?.exchanges, judgeExchange),
+      ...judged(probe.checks, same?.checks, judgeCheck),
+      ...judged(probe.deliveries, same?.deliveries, judgeDelivery),
+    ];
+    for (const { step, ...judgement } of found) {
+      const known = findings.get(judgement.id);
+      if (known && SEVERITY.indexOf(known.verdict) >= SEVERITY.indexOf(judgement.verdict)) continue;
+      findings.set(judgement.id, { ...judgement, probe: `${probe.id}/${step}` });
+    }
   }
   return findings;
 }
+
+/** Judges each part of a probe by the simulator's part of the same step. */
+const judged = <Part extends { step: string }>(
+  parts: readonly Part[],
+  simulated: readonly Part[] = [],
+  judgePart: (part: Part, simulated: Part | undefined) => readonly Judgement[],
+): readonly (Judgement & { step: string })[] =>
+  parts.flatMap((part) => {
+    const same = simulated.find(({ step }) => step === part.step);
+    return judgePart(part, same).map((judgement) => ({ ...judgement, step: part.step }));
+  });
 
 /** @throws RangeError if a probe names a claim that the contract does not have: its ID changed. */
 function checkClaims({ probes }: Transcript): void {
@@ -187,7 +192,7 @@ function whyNotProbed(
 
 const areaOf = (id: string): string => OPERATIONS[id.split('/')[0] ?? '']?.area ?? 'unknown';
 
-function compareExchange(findings: StepFindings, exchange: Exchange, simulator: Exchange | undefined): void {
+function judgeExchange(exchange: Exchange, simulator: Exchange | undefined): readonly Judgement[] {
   const key = exchange.operation;
   const operation = operationOf(key);
   const isSuccess = exchange.expects === 'success';
@@ -195,25 +200,25 @@ function compareExchange(findings: StepFindings, exchange: Exchange, simulator: 
   const contract: readonly (number | null)[] = isSuccess
     ? operation.statuses
     : [operation.errors[exchange.expects]?.status ?? null];
-  const { status } = exchange.response;
+  const { status, headers, body } = exchange.response;
   const isAsStated = contract.includes(status) || contract.includes(null);
-  const said = contract.map((one) => one ?? 'no status').join(' or ');
+  const said = `HTTP ${contract.map((one) => one ?? 'no status').join(' or ')}`;
   // Two successes differ if one account has data and the other has none, as 200 and 204 do.
   const other = simulator?.response.status;
   const isOtherSuccess = isSuccess && other !== undefined && other !== status && contract.includes(other);
-  for (const claim of [id, ...exchange.shows])
-    findings.judge(
-      claim,
-      `HTTP ${status}`,
-      { holds: isAsStated, claim: `HTTP ${said}` },
-      `HTTP ${isOtherSuccess ? status : (other ?? 'none')}`,
-    );
-  if (!isAsStated || isOtherSuccess) return;
-  const [headers, expected] = [exchange.response.headers, simulator?.response.headers ?? {}].map(listed);
-  findings.judge(id, headers ?? '', { holds: true, claim: '' }, expected ?? '');
-  const bodies = [exchange.response.body, simulator?.response.body] as const;
-  if (isSuccess) compareShapes(findings, `${key}/response/`, operation.response, ...bodies);
-  else compareError(findings, id, exchange, simulator);
+  const simulated = `HTTP ${isOtherSuccess ? status : (other ?? 'none')}`;
+  const ofStatus = [id, ...exchange.shows].map((claim) =>
+    judge(claim, `HTTP ${status}`, { holds: isAsStated, claim: said }, simulated),
+  );
+  if (!isAsStated || isOtherSuccess) return ofStatus;
+  const otherHeaders = listed(simulator?.response.headers ?? {});
+  return [
+    ...ofStatus,
+    judge(id, listed(headers), { holds: true, claim: '' }, otherHeaders),
+    ...(isSuccess
+      ? judgeShapes(`${key}/response/`, operation.response, body, simulator?.response.body)
+      : [judgeError(id, exchange, simulator)]),
+  ];
 }
 
 const listed = (values: Readonly<Record<string, string>>): string =>
@@ -223,19 +228,14 @@ const listed = (values: Readonly<Record<string, string>>): string =>
     .join(', ');
 
 /** An error has the code of the contract, and the same members, types and codes in both responses. */
-function compareError(
-  findings: StepFindings,
-  id: string,
-  exchange: Exchange,
-  simulator: Exchange | undefined,
-): void {
+function judgeError(id: string, exchange: Exchange, simulator: Exchange | undefined): Judgement {
   const { errors } = operationOf(exchange.operation);
   const code = errors[exchange.expects]?.code ?? null;
   const said = JSON.stringify([exchange.response.body, exchange.response.headers]);
   const holds = code === null || codesOf(String(code)).some((one) => said.includes(one));
   const text = (from: Exchange | undefined): string =>
     listed(Object.fromEntries(shapeOf(from?.response.body)));
-  findings.judge(id, text(exchange), { holds, claim: `code ${String(code)}` }, text(simulator));
+  return judge(id, text(exchange), { holds, claim: `code ${String(code)}` }, text(simulator));
 }
 
 /** Codes in a text of the contract, such as `1205` and `1207` in `X-Viva-EventId 1205 / 1207`. */
@@ -243,63 +243,60 @@ const codesOf = (text: string): string[] =>
   text.split(/[\s/,]+/).filter((word) => !/^(X-Viva-EventId|ErrorText|ErrorCode|EventId|)$/i.test(word));
 
 /** The envelope and the data of an event have the members of the contract. A different set of headers is a difference of the event. */
-function compareDelivery(
-  findings: StepFindings,
+function judgeDelivery(
   { body, headers }: DeliveryRecord,
   simulator: DeliveryRecord | undefined,
-): void {
-  const envelope = isObject(body) ? body : {};
-  const other = isObject(simulator?.body) ? simulator.body : {};
-  const type = String(envelope['EventTypeId']);
+): readonly Judgement[] {
+  const { EventData: data, ...members } = isObject(body) ? body : {};
+  const { EventData: otherData, ...otherMembers } = isObject(simulator?.body) ? simulator.body : {};
+  const type = String(members['EventTypeId']);
   const event = `webhook-events/event/${type}`;
   const stated = { holds: EVENTS[type] !== undefined, claim: 'no such event' };
-  findings.judge(
-    event,
-    `headers ${headers.join(', ')}`,
-    stated,
-    `headers ${simulator?.headers.join(', ') ?? 'none'}`,
-  );
-  const { EventData: data, ...members } = envelope;
-  const { EventData: otherData, ...otherMembers } = other;
-  compareShapes(findings, 'webhook-events/envelope/', ENVELOPE, members, otherMembers);
-  compareShapes(findings, `${event}/`, EVENTS[type]?.members ?? {}, data, otherData);
+  const said = (list: readonly string[] = ['none']): string => `headers ${list.join(', ')}`;
+  return [
+    judge(event, said(headers), stated, said(simulator?.headers)),
+    ...judgeShapes('webhook-events/envelope/', ENVELOPE, members, otherMembers),
+    ...judgeShapes(`${event}/`, EVENTS[type]?.members ?? {}, data, otherData),
+  ];
 }
 
 /** Each member has the type and the unit of the contract, and the same type in both responses. */
-function compareShapes(
-  findings: StepFindings,
+function judgeShapes(
   claims: string,
   fields: Readonly<Record<string, ContractField>>,
   serviceBody: unknown,
   simulatorBody: unknown,
-): void {
+): readonly Judgement[] {
   const service = shapeOf(serviceBody);
   const other = shapeOf(simulatorBody);
-  for (const [path, kind] of service) {
+  const ofService = [...service].flatMap(([path, kind]) => {
     const { name, field } = fieldOf(path, fields);
-    // Members that only contain other members are not claims of their own, nor are pages.
-    if (field === undefined && (/^(object|array)$/.test(kind) || path === '')) continue;
+    if (isNoClaim(path, kind, field)) return [];
     const claim = field === undefined ? 'no such member' : `type ${[field.type].flat().join('|')}`;
     const holds = field !== undefined && fitsType(kind, field.type);
     const inSimulator = isInEmptyList(path, other) ? kind : (other.get(path) ?? 'no such member');
     const isSame = sameKind(kind, inSimulator, path, field?.type ?? 'no such member');
-    findings.judge(claims + name, kind, { holds, claim }, isSame ? kind : inSimulator);
-    if (field?.unit !== undefined && /^(minor|major)$/.test(kind))
-      findings.judge(
-        `${claims}${name}/unit`,
-        kind,
-        { holds: field.unit === kind, claim: field.unit },
-        isSame ? kind : inSimulator,
-      );
-  }
-  for (const [path, kind] of other) {
-    const { name, field } = fieldOf(path, fields);
-    if (service.has(path) || isInEmptyList(path, service)) continue;
-    if (field === undefined && (/^(object|array)$/.test(kind) || path === '')) continue;
-    const reason = `the service: no such member; the simulator: ${kind}`;
-    findings.add(claims + name, 'simulator differs', reason);
-  }
+    const simulated = isSame ? kind : inSimulator;
+    const ofType = judge(claims + name, kind, { holds, claim }, simulated);
+    if (field?.unit === undefined || !/^(minor|major)$/.test(kind)) return [ofType];
+    const unit = { holds: field.unit === kind, claim: field.unit };
+    return [ofType, judge(`${claims}${name}/unit`, kind, unit, simulated)];
+  });
+  const onlySimulated = [...other].filter(([path, kind]) => {
+    const isShown = service.has(path) || isInEmptyList(path, service);
+    return !isShown && !isNoClaim(path, kind, fieldOf(path, fields).field);
+  });
+  return [
+    ...ofService,
+    ...onlySimulated.map(([path, kind]) =>
+      judge(claims + fieldOf(path, fields).name, 'no such member', { holds: true, claim: '' }, kind),
+    ),
+  ];
 }
+
+/** Members that only contain other members are not claims of their own, nor are pages. */
+const isNoClaim = (path: string, kind: string, field: ContractField | undefined): boolean =>
+  field === undefined && (/^(object|array)$/.test(kind) || path === '');
 
 /** The contract's field for a path of a response. The items of a list of strings belong to the field of the list. */
 function fieldOf(
@@ -334,15 +331,12 @@ function isInEmptyList(path: string, shape: ReadonlyMap<string, string>): boolea
   return path.includes('[]') && ![...shape.keys()].some((known) => known.startsWith(`${list}[]`));
 }
 
-function compareCheck(findings: StepFindings, check: Check, simulator: Check | undefined): void {
+function judgeCheck(check: Check, simulator: Check | undefined): readonly Judgement[] {
   const text = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
-  for (const claim of check.claims)
-    findings.judge(
-      claim,
-      text(check.actual),
-      { holds: isDeepStrictEqual(check.actual, check.expected), claim: text(check.expected) },
-      text(simulator?.actual),
-    );
+  const holds = isDeepStrictEqual(check.actual, check.expected);
+  return check.claims.map((claim) =>
+    judge(claim, text(check.actual), { holds, claim: text(check.expected) }, text(simulator?.actual)),
+  );
 }
 
 function scores(claims: readonly ClaimReport[]): readonly AreaScore[] {
