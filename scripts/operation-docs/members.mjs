@@ -2,9 +2,9 @@
 import { joined } from '../collections.mjs';
 import { limitsOf } from '../contract/limits.mjs';
 import { readDocuments, rowOf } from '../contract/read.mjs';
-import { allMembers, classOf, readClasses } from '../operation-facts/option-classes.mjs';
+import { classOf, readClasses } from '../operation-facts/option-classes.mjs';
 import { rulesOf, typeOf } from '../operation-facts/options.mjs';
-import { readResults, resultMembers } from '../operation-facts/results.mjs';
+import { readResults } from '../operation-facts/results.mjs';
 import { aliasNamed, interfaceNamed, membersOf, namesIn, parametersOf, returnOf } from '../declarations.mjs';
 import { code, linkCodes, memberTables, section } from './markdown.mjs';
 
@@ -46,7 +46,7 @@ function interfaceMembers(name) {
 
 /** Returns the members of a class of options. Those that are objects name their class or interface. */
 const classMembers = (name) =>
-  allMembers(classes.get(name), classes).map((member) => {
+  classes.get(name).all.map((member) => {
     const { schema } = member;
     const inner = classOf(schema.items ?? schema);
     const doc = schema.description ?? classes.get(inner)?.about;
@@ -97,14 +97,12 @@ export function optionsTable({ node, described: { pathParams = [], query = [], b
   return section(rows.length === 1 ? 'Argument' : 'Arguments and options', memberTables(cells, head));
 }
 
-const membersOfResult = (result) => Object.values(resultMembers(result, results)).flat();
-
 const endOf = (type) => /(\[\])?( \| null)?$/.exec(type)[0];
 /** Lists the members of a result with their paths, and those of the objects inside it. */
 const fieldsOf = (members, path = '') =>
   members.flatMap(({ name, schema, type = '', end = endOf(type), isOptional, doc, members: own = [] }) => {
     const named = results.get(type.replace(/\[\]| \| null/g, ''));
-    const inner = named ? membersOfResult(named) : own;
+    const inner = named ? named.all : own;
     const shown = inner.length > 0 ? `object${end}` : type;
     const row = { at: path + name, schema, type: shown, isOptional, doc };
     return [row, ...fieldsOf(inner, `${path}${name}${shown.startsWith('object[]') ? '[]' : ''}.`)];
@@ -116,7 +114,7 @@ export function resultTable({ node, described }) {
   const find = lookup(described.response?.fields);
   const sections = namesIn(text).map((name) => {
     const title = `Fields of ${kind === 'iterator' || text.includes(`${name}[]`) ? 'each ' : ''}${code(name)}`;
-    const members = results.has(name) ? membersOfResult(results.get(name)) : (interfaceMembers(name) ?? []);
+    const members = results.get(name)?.all ?? interfaceMembers(name) ?? [];
     const rows = fieldsOf(members).map(({ at, schema, type, isOptional, doc }) => [
       code(at),
       `${code(type)}${isOptional ? ', optional' : ''}`,

@@ -2,6 +2,7 @@
 import { filled, groupBy, listOf, recordOf } from '../collections.mjs';
 import { areasInOrder } from '../contract/claims.mjs';
 import { contentOf, operationsIn, schemaOfParameter, typesOf } from '../contract/read.mjs';
+import { completeMembers } from './inheritance.mjs';
 import { KINDS } from './option-kinds.mjs';
 
 /** Names of the arguments of a method, without members of an object. */
@@ -59,20 +60,7 @@ export function readClasses(documents) {
         ...propertiesOf(body),
       ]);
     }
-  return classes;
-}
-
-/** Returns the members of a class that it does not inherit. */
-export function ownMembers({ members, extends: base, overrides = [] }, classes) {
-  const names = (classes.get(base)?.members ?? []).map(({ name }) => name);
-  return members.filter(({ name }) => !names.includes(name) || overrides.includes(name));
-}
-
-/** Returns the members of a class with those that it inherits. */
-export function allMembers(one, classes) {
-  const own = ownMembers(one, classes);
-  const inherited = one.extends === undefined ? [] : allMembers(classes.get(one.extends), classes);
-  return [...inherited.filter(({ name }) => !own.some((member) => member.name === name)), ...own];
+  return completeMembers(classes);
 }
 
 const isOption = ({ in: place, name }) => place !== 'header' && name !== 'idempotencyKey';

@@ -4,7 +4,7 @@ import { range } from '../contract/limits.mjs';
 import { typesOf } from '../contract/read.mjs';
 import { docstring, literal, TYPES } from '../typescript.mjs';
 import { joined, listOf } from '../collections.mjs';
-import { classOf, kindOf, ownMembers } from './option-classes.mjs';
+import { classOf, kindOf } from './option-classes.mjs';
 import { RULES } from './option-kinds.mjs';
 
 /** Adds class-validator's options to a decorator. */
@@ -160,10 +160,9 @@ const calls = ({ operations }) => [
 
 function classText(one, classes) {
   const base = classes.get(one.extends);
-  const own = ownMembers(one, classes);
   const about = one.about ?? `Options of ${calls(one).join(' and ')}.`;
   const start = `export class ${one.name}${base === undefined ? '' : ` extends ${base.name}`} {`;
-  return `${docstring(about, '', ...listOf(one.see))}${start}\n${own.map((member) => memberText(member, base, classes)).join('')}}\n`;
+  return `${docstring(about, '', ...listOf(one.see))}${start}\n${one.own.map((member) => memberText(member, base, classes)).join('')}}\n`;
 }
 
 /** Sorts classes after those that they extend or contain, because decorators need them. */

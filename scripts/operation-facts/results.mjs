@@ -1,6 +1,7 @@
 // The library's types of results, from the schemas with `x-results` in contract/.
 import { contentOf, isInt64, operationsIn, typesOf } from '../contract/read.mjs';
 import { docstring, membersText, TYPES } from '../typescript.mjs';
+import { completeMembers } from './inheritance.mjs';
 
 const ORDER_CODE = /^orderCode$/i;
 
@@ -58,21 +59,12 @@ export function readResults(documents) {
     const all = membersOf(result, propertiesOf(schema));
     result.members = all.filter(({ name }) => !without.includes(name));
   }
-  return results;
-}
-
-/** Returns the members of a result that it inherits, and its own. */
-export function resultMembers({ extends: base, members }, results) {
-  const inherited = base === undefined ? [] : Object.values(resultMembers(results.get(base), results)).flat();
-  const own = members.filter(({ name }) => !inherited.some((member) => member.name === name));
-  return { inherited, own };
+  return completeMembers(results);
 }
 
 /** Returns the text of `results.generated.ts`. */
 export function resultsFile(results, constants) {
-  function interfaceOf(result) {
-    const { name, about, extends: base, isExported = true } = result;
-    const { own } = resultMembers(result, results);
+  function interfaceOf({ name, about, extends: base, isExported = true, own }) {
     const start = `${isExported ? 'export ' : ''}interface ${name}${base === undefined ? '' : ` extends ${base}`}`;
     return `${docstring(about)}${start} {\n${membersText(own)}}\n`;
   }

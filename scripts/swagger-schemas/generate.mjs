@@ -3,7 +3,7 @@ import { joined, pick, recordOf } from '../collections.mjs';
 import { LIMITS, readDocuments, typesOf } from '../contract/read.mjs';
 import { HEADER, writeGenerated } from '../generated.mjs';
 import { valuesOf } from '../openapi/published-schema.mjs';
-import { classOf, kindOf, ownMembers, readClasses } from '../operation-facts/option-classes.mjs';
+import { classOf, kindOf, readClasses } from '../operation-facts/option-classes.mjs';
 import { describe, rulesOf } from '../operation-facts/options.mjs';
 import { json } from '../typescript.mjs';
 
@@ -55,7 +55,7 @@ function propertyOf(member) {
 
 const schemas = recordOf([...classes.values()], (one) => [
   one.name,
-  recordOf(ownMembers(one, classes), (member) => [member.name, propertyOf(member)]),
+  recordOf(one.own, (member) => [member.name, propertyOf(member)]),
 ]);
 writeGenerated(
   'libs/pay/src/swagger/schemas.generated.ts',
