@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # sepa 3.0.0: the structured references of payments (pain.001) are shared by all payments, and written in a wrong place.
 #
-# Expected: each transaction has its own structuredRemittanceInfo, as its type says. In pain.001.001.03 and pain.001.001.09, ISO 20022
-# has Strd/CdtrRefInf with Tp/CdOrPrtry/Cd (the type, SCOR), Tp/Issr (the issuer) and beside Tp the element Ref (the reference).
-# A transaction without a text for the receiver has no RmtInf, which is optional.
-# Happens: structuredRemittanceInfo is one object on the prototype. Setting its `reference` for one transaction sets it for all, also
-# of other documents: three suppliers get the reference of the last one, without an error. Each transaction is right only if it gets a
-# new object. The file has an element CdorPrtry, which ISO 20022 does not know, and Ref and Issr are inside of it. Without a text, the
-# file has an empty Ustrd, which needs at least one character.
+# Expected: each transaction has its own structuredRemittanceInfo, which is set like the other properties. ISO 20022 has the elements
+# Tp/CdOrPrtry/Cd (the type, SCOR), Tp/Issr (the issuer) and, beside Tp, Ref (the reference) in Strd/CdtrRefInf. RmtInf is optional,
+# so a transaction without a text has none.
+# Happens: the default structuredRemittanceInfo is one object on the prototype. Setting its `reference` for one transaction sets it
+# for all, also of later documents: three suppliers get the reference of the last one, without an error. Only a new object for each
+# transaction avoids that. The file then has an element CdorPrtry, which ISO 20022 does not know, with Issr and Ref inside of it.
+# Without a text, the file has an empty Ustrd, which needs at least one character.
 #
 # Exits with 1 if the behavior changes.
 set -euo pipefail
