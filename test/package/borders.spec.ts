@@ -172,7 +172,7 @@ const FORBIDDEN: [string, string, RegExp][] = [
   ],
   [
     'libs/pay-simulator/src/console/pretty-json.ts',
-    "import '../terminal/terminal-address.js';",
+    "import '../terminal/terminal.model.js';",
     /console\/ may import only/,
   ],
   [
@@ -202,7 +202,7 @@ const ALLOWED: [string, string][] = [
     'libs/pay-simulator/src/operations/registry.ts',
     "import type { Services } from '../services/services.js';",
   ],
-  ['libs/pay-simulator/src/terminal/terminal-address.ts', "import '../console/console-address.js';"],
+  ['libs/pay-simulator/src/terminal/terminal.model.ts', "import '../console/console-address.js';"],
   ['libs/pay/src/outcome/resolve-outcome.ts', "import '../areas/fees/fees.js';"],
   ['libs/pay/src/clients/clients.spec.ts', "import '../client.js';"],
   ['libs/pay/src/testing/results.ts', "import 'pay-simulator';"],
