@@ -96,7 +96,7 @@ export default {
   coverageProvider: 'v8',
   collectCoverageFrom: ['libs/*/src/**/*.ts', '!**/*.spec.ts'],
   projects: [
-    project('unit', ['libs/**/*.spec.ts', 'apps/**/*.spec.ts']),
+    project('unit', ['libs/*/src/**/*.spec.ts', 'libs/pay/schematics/*.spec.ts', 'apps/**/*.spec.ts']),
     project('contract', ['test/contract/**/*.spec.ts', 'test/openapi/**/*.spec.ts']),
     project('e2e', [
       'test/e2e/**/*.e2e-spec.ts',

@@ -79,7 +79,7 @@ export class PayTestingModule {
    * await app.init();
    */
   static async forApp({ clients, ...options }: PayTestingAppOptions = {}): Promise<DynamicModule> {
-    TestEnvironment.makeFree();
+    await TestEnvironment.makeFree();
     const world = await openWorld(options);
     const variables = environmentOf(world.account, clients ?? clientsInEnvironment(process.env));
     return {
@@ -87,7 +87,7 @@ export class PayTestingModule {
       // Every PayModule gets the override.
       global: true,
       providers: [
-        ...providersOf(world, options, new TestEnvironment(variables)),
+        ...providersOf(world, options, new TestEnvironment(variables, () => world.close())),
         { provide: PAY_OPTIONS_OVERRIDE, useValue: simulatorOverride(world.account) },
       ],
       exports: [PayTestSimulator, PayTestWorld, PAY_OPTIONS_OVERRIDE],

@@ -4,19 +4,22 @@ export class TestEnvironment {
   readonly #before: ReadonlyMap<string, string | undefined>;
   #isOpen = false;
 
-  /** Sets the variables. */
-  constructor(private readonly variables: Readonly<Record<string, string>>) {
+  /** Sets the variables. @param endWorld - Ends the world of the application, if it never starts. */
+  constructor(
+    private readonly variables: Readonly<Record<string, string>>,
+    private readonly endWorld: () => Promise<unknown>,
+  ) {
     this.#before = new Map(Object.keys(variables).map((name) => [name, process.env[name]]));
     Object.assign(process.env, variables);
     TestEnvironment.#current = this;
   }
 
   /**
-   * Restores the variables of an earlier application that never started.
+   * Restores the variables of an earlier application that never started, and ends its world.
    *
    * @throws Error if the earlier application is open.
    */
-  static makeFree(): void {
+  static async makeFree(): Promise<void> {
     const earlier = TestEnvironment.#current;
     if (earlier === null) return;
     if (earlier.#isOpen)
@@ -25,6 +28,7 @@ export class TestEnvironment {
           'for example in afterEach(). Otherwise the new application gets its account.',
       );
     earlier.restore();
+    await earlier.endWorld();
   }
 
   /** Keeps the variables until {@link restore}. Called when the application starts. */
