@@ -321,4 +321,11 @@ describe('a world in a running simulator', () => {
       );
     },
   );
+
+  it('shows no password of the address', async () => {
+    const url = 'http://team:the-password@127.0.0.1:4010';
+    await expect(start({ simulator: { url } })).rejects.toThrow(
+      'simulator.url must be the address of a running simulator without a path, for example "http://127.0.0.1:4010" (received "http://[hidden]@127.0.0.1:4010")',
+    );
+  });
 });

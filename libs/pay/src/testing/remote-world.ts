@@ -1,5 +1,6 @@
 import type { WorldOptions } from 'pay-simulator';
 import { isObject } from '../core/values/plain-data.js';
+import { hideSecrets } from '../core/values/redaction.js';
 import type { TestAccount, TestDelivery, TestWorld, WebhookOwner } from './test-world.js';
 
 /** Life of a world in seconds. It ends the worlds of tests that are killed. */
@@ -57,7 +58,7 @@ function baseAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
     throw new Error(
-      `PayTestingModule: simulator.url must be the address of a running simulator without a path, for example "http://127.0.0.1:4010" (received ${JSON.stringify(address)})`,
+      `PayTestingModule: simulator.url must be the address of a running simulator without a path, for example "http://127.0.0.1:4010" (received ${hideSecrets(JSON.stringify(address))})`,
     );
   return url.origin;
 }

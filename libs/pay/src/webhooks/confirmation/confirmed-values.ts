@@ -42,8 +42,8 @@ export function transactionValues(eventTypeId: number, transaction: Transaction)
 
 /** Returns the order's values for an event's data. */
 export function orderValues(order: Order): Record<string, unknown> {
-  const { OrderCode, OrderCodeText, RequestAmount: Amount } = order;
-  return { OrderCode, OrderCodeText, Amount, ...valuesOf(ORDER_MEMBERS, order) };
+  const names = { OrderCode: 'OrderCode', OrderCodeText: 'OrderCodeText', Amount: 'RequestAmount' } as const;
+  return valuesOf({ ...names, ...ORDER_MEMBERS }, order);
 }
 
 /** Members of a session event that were compared with the session. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toMajorUnits } from '../../core/values/money.js';
 import { isSameAmount } from './comparisons.js';
-import { sessionValues, transactionValues } from './confirmed-values.js';
+import { orderValues, sessionValues, transactionValues } from './confirmed-values.js';
 import type { Resource } from './confirmed-values.js';
 import { READINGS } from './readings.js';
 import type { Order, PosSession, Transaction } from '../../areas/results.generated.js';
@@ -177,6 +177,14 @@ describe('the comparison with an order', () => {
   it.each(rows)('%s', (_, event, order, reason) => {
     const denial = denialOf(4865, { ...EVENT, IsCancelled: true, ...event }, { ...ORDER, ...order });
     expect(denial?.reason ?? null).toBe(reason);
+  });
+});
+
+describe('orderValues', () => {
+  it('has the values that the order has', () => {
+    const order = { OrderCode: 1, OrderCodeText: '1', StateId: 1, MerchantTrns: null } as unknown as Order;
+    expect(orderValues(order)).toStrictEqual({ OrderCode: 1, OrderCodeText: '1', MerchantTrns: null });
+    expect(orderValues({ ...order, RequestAmount: 2 })).toMatchObject({ Amount: 2 });
   });
 });
 
