@@ -168,6 +168,12 @@ describe('PayTestingModule.forApp', () => {
     expect(process.env).toEqual(before);
   });
 
+  it('names a client that does not exist', async () => {
+    await expect(PayTestingModule.forApp({ clients: ['wallet', 'isvs' as never] })).rejects.toThrow(
+      "clients[1] must be 'wallet', 'isv' or 'marketplace' (received \"isvs\")",
+    );
+  });
+
   it('fails the boot if the webhook cannot be verified, unless the test does not want webhooks', async () => {
     const isClosed = {
       configure: (one: INestApplication) =>

@@ -12,12 +12,7 @@ import { PayTestSimulator } from './pay-test-simulator.js';
 import { PayTestWorld } from './pay-test-world.js';
 import { PayTestingHost } from './pay-testing-host.js';
 import { openRemoteWorld } from './remote-world.js';
-import {
-  clientOptionsOf,
-  clientsInEnvironment,
-  environmentOf,
-  simulatorOverride,
-} from './simulator-options.js';
+import { chosenClients, clientOptionsOf, environmentOf, simulatorOverride } from './simulator-options.js';
 import { TestEnvironment } from './test-environment.js';
 import type { TestWorld } from './test-world.js';
 
@@ -80,8 +75,9 @@ export class PayTestingModule {
    */
   static async forApp({ clients, ...options }: PayTestingAppOptions = {}): Promise<DynamicModule> {
     await TestEnvironment.makeFree();
+    const names = chosenClients(clients);
     const world = await openWorld(options);
-    const variables = environmentOf(world.account, clients ?? clientsInEnvironment(process.env));
+    const variables = environmentOf(world.account, names);
     return {
       module: PayTestingModule,
       // Every PayModule gets the override.

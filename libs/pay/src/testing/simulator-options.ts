@@ -60,8 +60,19 @@ export function environmentOf(
   return variables;
 }
 
+/** Returns the chosen clients; without a choice, those that the environment configures. @throws RangeError that names a wrong one. */
+export function chosenClients(clients: readonly PayClientName[] | undefined): readonly PayClientName[] {
+  if (clients === undefined) return clientsInEnvironment(process.env);
+  const list: readonly unknown[] = Array.isArray(clients) ? clients : [clients];
+  const wrong = list.findIndex((name) => !PAY_CLIENT_NAMES.some((one) => one === name));
+  if (wrong === -1) return clients;
+  throw new RangeError(
+    `PayTestingModule.forApp(): clients[${wrong}] must be 'wallet', 'isv' or 'marketplace' (received ${JSON.stringify(list[wrong])})`,
+  );
+}
+
 /** Returns the clients that the environment configures; `wallet` if it configures none. */
-export function clientsInEnvironment(environment: NodeJS.ProcessEnv): PayClientName[] {
+function clientsInEnvironment(environment: NodeJS.ProcessEnv): PayClientName[] {
   const configured = PAY_CLIENT_NAMES.filter((name) =>
     CLIENT_VARIABLES[name].some(({ variable }) => (environment[PREFIX + variable] ?? '') !== ''),
   );
