@@ -31,6 +31,8 @@ interface Change {
   readonly from?: readonly Band[];
   /** What the band gets if it is not what the others had. */
   readonly gets?: number;
+  /** Earlier change, of which the band gets what the others had. */
+  readonly returns?: Change;
   /** Bands that have nothing afterwards. */
   readonly empties?: readonly Band[];
 }
@@ -52,8 +54,9 @@ export function moneyStrip(
     ...transactions.flatMap((payment) => laterChanges(payment, read, merchantPath)),
   ].sort((one, other) => one.at - other.at);
   const amounts = Object.fromEntries(BANDS.map((band) => [band, 0])) as Record<Band, number>;
+  const taken = new Map<Change, number>();
   const steps = changes
-    .map((change) => ({ ...change, amount: move(amounts, change), amounts: { ...amounts } }))
+    .map((change) => ({ ...change, amount: move(amounts, change, taken), amounts: { ...amounts } }))
     .filter(({ amount }) => amount !== 0);
   const isUnpaid = order.state === OrderState.Cancelled && steps.length === 1;
   const last = steps.at(-1);
@@ -62,8 +65,9 @@ export function moneyStrip(
   return { currencyCode: order.currencyCode, steps, last, now, next };
 }
 
-/** Returns the moved amount. */
-function move(amounts: Record<Band, number>, { to, amount, from, gets, empties = [] }: Change): number {
+/** Returns the moved amount. @param taken - What each change took from its bands. */
+function move(amounts: Record<Band, number>, change: Change, taken: Map<Change, number>): number {
+  const { to, amount, from, gets, returns, empties = [] } = change;
   const wanted = typeof amount === 'number' ? amount : amount(amounts);
   let moved = from === undefined ? wanted : 0;
   for (const band of from ?? []) {
@@ -71,8 +75,9 @@ function move(amounts: Record<Band, number>, { to, amount, from, gets, empties =
     amounts[band] -= part;
     moved += part;
   }
+  taken.set(change, moved);
   for (const band of empties) amounts[band] = 0;
-  amounts[to] += gets ?? moved;
+  amounts[to] += (returns && taken.get(returns)) ?? gets ?? moved;
   return gets === undefined ? moved : wanted;
 }
 
@@ -130,19 +135,28 @@ function reversal(
     : [{ at, to: 'refunded', name: 'Refunded', amount, from: OWN, gets: amount }];
 }
 
-function disputeChanges(payment: TransactionDetails): readonly Change[] {
-  const amount = payment.amount - payment.refunded;
-  return payment.dispute.steps.flatMap(({ at, fee, status }, index): readonly Change[] => {
-    const from = ['disputed'] as const;
-    if (status === 'MW')
-      return [{ at, to: 'cleared', name: 'Dispute won', amount, from, gets: amount - feeOf(payment) }];
-    if (status === 'ML')
-      return [
-        { at, to: 'refunded', name: 'Dispute lost', amount, from },
-        { at, to: 'fee', name: 'Dispute fee', amount: fee },
-      ];
-    return index > 0 ? [] : [{ at, to: 'disputed', name: 'Disputed', amount, from: OWN, gets: amount }];
+function disputeChanges({ amount: paid, refunded, dispute }: TransactionDetails): readonly Change[] {
+  const amount = paid - refunded;
+  const [first, ...later] = dispute.steps;
+  if (!first) return [];
+  const disputed: Change = {
+    at: first.at,
+    to: 'disputed',
+    name: 'Disputed',
+    amount,
+    from: OWN,
+    gets: amount,
+  };
+  const from = ['disputed'] as const;
+  const ends = later.flatMap(({ at, fee, status }): readonly Change[] => {
+    if (status === 'MW') return [{ at, to: 'cleared', name: 'Dispute won', amount, from, returns: disputed }];
+    if (status !== 'ML') return [];
+    return [
+      { at, to: 'refunded', name: 'Dispute lost', amount, from },
+      { at, to: 'fee', name: 'Dispute fee', amount: fee },
+    ];
   });
+  return [disputed, ...ends];
 }
 
 /** Transfers to sellers, and payouts to banks after the payment has cleared. */

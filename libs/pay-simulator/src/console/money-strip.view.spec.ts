@@ -97,6 +97,28 @@ describe('the money of an order', () => {
     ]);
   });
 
+  it('gives back what a dispute took, although a refund followed', async () => {
+    const { simulator } = merchant;
+    const { id: transactionId, orderCode } = simulator.pay(undefined, { amount: 10_000 });
+    await simulator.clock.advance(12 * HOUR_MS);
+    simulator.trigger('dispute', { transactionId });
+    await simulator.clock.advance(HOUR_MS);
+    simulator.trigger('dispute-won', { transactionId });
+    await simulator.clock.advance(HOUR_MS);
+    simulator.refund(transactionId, { amount: 1000 });
+    await simulator.clock.advance(HOUR_MS);
+    const html = await (await fetch(`${merchant.simulator.url}/console/orders/${orderCode}`)).text();
+    const amounts = [...html.matchAll(/<title>([^<]*): ([\d.]+ EUR)<\/title><\/rect>/g)].map(
+      ([, band, amount]) => [band, amount].join(' '),
+    );
+    // Of the 100.00, the service keeps 1.00.
+    expect(amounts.slice(-3)).toEqual([
+      'Fee 1.00 EUR',
+      'In the wallet 89.00 EUR',
+      'Back at the customer 10.00 EUR',
+    ]);
+  });
+
   it('shows a hold, its capture and the payout that takes the money', async () => {
     const { simulator } = merchant;
     const held = simulator.trigger('preauth', { amount: 3000 });

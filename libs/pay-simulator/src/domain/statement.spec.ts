@@ -54,6 +54,19 @@ describe('Statement', () => {
     ]);
   });
 
+  it('gives the release of a lost dispute the reason of its payment, with and without an ISV, in any order', () => {
+    const { ledger, statement } = books();
+    for (const entries of [
+      { reserved: -1000n, cardholders: 1000n },
+      { reserved: -1000n, cardholders: 1000n, isvWallet: -50n, wallet: 50n },
+      { isvWallet: -50n, wallet: 50n, reserved: -1000n, cardholders: 1000n },
+    ])
+      ledger.book({ text: 'chargeback', currencyCode: '978', entries });
+    const releases = statement.lines().filter(({ type }) => type === MovementType.AvailableOnly);
+    const reason = { subTypeId: 116, isInternal: false, amount: 1000n };
+    expect(releases).toMatchObject([reason, reason, reason]);
+  });
+
   it('publishes each change of a balance of the merchant with the ID of its statement line', () => {
     const { ledger, statement, published } = books();
     const reason = { description: 'sent', isInternal: true, subTypeId: 140 };

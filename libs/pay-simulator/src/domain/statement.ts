@@ -82,7 +82,7 @@ export class Statement {
       const held = booking.entries[wallet.reserved] ?? 0n;
       if (held === 0n) continue;
       const change = { wallet, type: MovementType.AvailableOnly, amount: -held, parentId: null };
-      this.add({ ...defaultReason(booking, wallet), ...change });
+      this.add({ ...defaultReason(booking), ...change });
     }
     let first: Movement | undefined;
     for (const { account, amount, reason } of checkedLines(booking, affected)) {
@@ -131,12 +131,13 @@ function defaultLines(booking: Booking, wallets: readonly ServiceWallet[]): read
   return wallets.map((wallet) => ({
     account: wallet.available,
     amount: (booking.entries[wallet.available] ?? 0n) + (booking.entries[wallet.reserved] ?? 0n),
-    reason: defaultReason(booking, wallet),
+    reason: defaultReason(booking),
   }));
 }
 
-function defaultReason({ entries, text }: Booking, { available, reserved }: ServiceWallet): MovementReason {
-  const other = Object.keys(entries).find((name) => name !== available && name !== reserved) ?? '';
+/** The order of the entries does not matter, unless the money moves to two of these accounts. */
+function defaultReason({ entries, text }: Booking): MovementReason {
+  const other = Object.keys(entries).find((name) => DEFAULT_TYPES[name] !== undefined) ?? '';
   const subTypeId = DEFAULT_TYPES[other];
   return {
     subTypeId: subTypeId ?? MovementSubType.WalletToWalletTransfer,

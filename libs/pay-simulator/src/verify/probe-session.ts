@@ -45,6 +45,12 @@ const NOTHING: Readonly<Record<string, string>> = { orderCode: '1000000000000009
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000f00d';
 const DAY_MS = 86_400_000;
 
+/** Returns values for the placeholders of a path that name nothing. */
+export const pathOfNothing = (path: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, NOTHING[name] ?? UNKNOWN_ID]),
+  );
+
 /** A mistake in a probe, such as an error that the contract does not have. Ends the run. */
 export class WrongProbe extends Error {
   override readonly name = 'WrongProbe';
@@ -185,10 +191,9 @@ export class ProbeSession {
 
   /** Values of the placeholders of a path: those of the request, those that an earlier step kept, or some that name nothing. */
   private pathOf(path: string, given: ProbeRequest['path'] = {}): Readonly<Record<string, string>> {
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    const valueOf = (name: string): string =>
-      given[name] ?? (this.kept.has(name) ? String(this.valueOf(name)) : (NOTHING[name] ?? UNKNOWN_ID));
-    return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+    const names = Object.keys(pathOfNothing(path)).filter((name) => this.kept.has(name));
+    const kept = Object.fromEntries(names.map((name) => [name, String(this.valueOf(name))]));
+    return { ...pathOfNothing(path), ...kept, ...given };
   }
 
   /** Records the headers and the body of a webhook, and compares its members with the contract. */

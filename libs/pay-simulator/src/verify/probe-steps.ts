@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../domain/json-kinds.js';
 import { OPERATIONS } from './contract.generated.js';
 import { exactJson } from './http.js';
-import { NotProbed, type ProbeSession } from './probe-session.js';
+import { NotProbed, pathOfNothing, type ProbeSession } from './probe-session.js';
 import type { ProbeResponse, ProbeStep, ReceivedWebhook, Receiver, ResponseCheck } from './verify.types.js';
 
 const LIST = 'transactions.getLegacyTransactions:list';
@@ -101,7 +101,7 @@ const ACTIONS = {
     );
     session.check(step, claimsIn(shows, ''), { status: expected }, { status: rows.sort().join(', ') });
   },
-  /** The paths of the requests name nothing and their bodies are empty, so that they can change nothing. */
+  /** The paths of the requests name nothing and their bodies are empty, so that they change nothing if they are accepted. */
   async refuse(session, { refuse, host, paths = '', auth, shows = '' }) {
     const known = new Set(session.record.exchanges.map(({ step }) => step));
     for (const [operation, facts] of Object.entries(OPERATIONS)) {
@@ -111,7 +111,8 @@ const ACTIONS = {
       const isMeant = (host ?? facts.host) === facts.host && new RegExp(paths).test(facts.path);
       if (!found || !isMeant || facts.probe.startsWith('none: the simulator') || known.has(operation))
         continue;
-      const request = { operation, expects: found[0], shows: claimsIn(shows, operation) };
+      const path = pathOfNothing(facts.path);
+      const request = { operation, path, expects: found[0], shows: claimsIn(shows, operation) };
       await session.send(operation, { ...request, ...(auth !== undefined && { auth }) });
     }
   },

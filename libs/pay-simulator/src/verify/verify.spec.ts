@@ -84,6 +84,23 @@ describe('verify', () => {
     ]);
   });
 
+  it('changes nothing with requests that the service accepts instead of refusing them', async () => {
+    const steps: ProbeStep[] = [
+      { create: 'order', body: { amount: 1234 } },
+      { refuse: 401, host: 'web', auth: { basic: 'basic' } },
+    ];
+    const run = { classes: ['read-only'], date: '2026-01-01' } as const;
+    const probe = { id: 'accepted', class: 'read-only', steps } as const;
+    const transcript = await runProbes([probe], simulatorTarget(demo), run);
+    const ofOrder = transcript.probes
+      .flatMap(({ exchanges }) => exchanges)
+      .filter(({ request }) => request.path.includes('{orderCode}'));
+    expect(ofOrder.map(({ operation, response }) => [operation, response.status])).toEqual(
+      expect.arrayContaining([['payments.cancelOrder', 404]]),
+    );
+    expect(ofOrder.filter(({ response }) => response.status === 200)).toEqual([]);
+  });
+
   it('fails for a probe that names an error or a claim that the contract does not have', async () => {
     const target = simulatorTarget(demo);
     const run = { classes: ['read-only'], date: '2026-01-01' } as const;

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { FILE_GENERATED_EVENT } from '../domain/subscriptions.js';
 import { Merchant } from '../../testing/merchant.js';
+import { CONSOLE_ACTIONS } from '../console/console.actions.js';
+import { TERMINAL_ACTIONS } from '../terminal/terminal.actions.js';
 import { WebhookNotVerified, type PaySimulatorOptions } from '../index.js';
 
 const TOKEN = 'a-control-token-of-a-test';
@@ -75,6 +77,38 @@ describe('a simulator that listens beyond loopback', () => {
     expect((await send('GET', '/returned/paid')).status).toBe(200);
     expect((await send('POST', '/api/checkout/v2/orders')).text).toBe('');
     expect(merchant.simulator.orders.list()).toHaveLength(1);
+  });
+
+  it('needs the token for each operation and action, and that of another world does not do', async () => {
+    merchant = await Merchant.start(BEYOND_LOOPBACK);
+    const [one, other] = [merchant.simulator.createWorld(), merchant.simulator.createWorld()];
+    const bearer = (token = ''): Record<string, string> => ({ authorization: `Bearer ${token}` });
+    const document = await send('GET', '/_simulator/openapi.json', bearer(TOKEN));
+    const { paths } = JSON.parse(document.text) as { paths: Record<string, Record<string, unknown>> };
+    const operations = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => [method.toUpperCase(), path] as const),
+    );
+    const forms = [
+      ...CONSOLE_ACTIONS.map(({ path }) => `/console${path}`),
+      ...TERMINAL_ACTIONS.map(({ path }) => `/terminal/{terminalId}${path}`),
+      ...['approve', 'refuse'].map((check) => `/app/register/invite/3/{accountId}/${check}`),
+    ].map((path) => ['POST', path] as const);
+    const addresses = [
+      ...operations.map(([method, path]) => [method, '/_simulator', path] as const),
+      ...forms.map(([method, path]) => [method, '', path] as const),
+    ];
+    expect(addresses.length).toBeGreaterThan(200);
+    for (const [method, start, path] of addresses) {
+      const rest = path.replace(/\{\w+\}/g, '1');
+      const inWorld = `${start}/worlds/${one.id}${rest}`;
+      const statuses = [
+        (await send(method, start + rest)).status,
+        (await send(method, start + rest, bearer(one.controlToken))).status,
+        (await send(method, inWorld)).status,
+        (await send(method, inWorld, bearer(other.controlToken))).status,
+      ];
+      expect([method, start + path, ...statuses]).toEqual([method, start + path, 401, 401, 401, 401]);
+    }
   });
 
   it('accepts the token as a bearer token, and names the option without it', async () => {
