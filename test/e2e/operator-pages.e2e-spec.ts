@@ -214,6 +214,10 @@ describe('what needs a person', () => {
     expect(page).toContain('cart-dead');
     expect(page).not.toMatch(/jo@example\.com|Jo Doe/);
     expect(await order(orderCode)).toContain('could not be processed');
+    const { events } = await boss.json<{ events: object[] }>(`default/orders/${orderCode}`);
+    expect(events.map((event) => Object.keys(event))).toEqual([
+      ['id', 'key', 'state', 'receivedAt', 'finishedAt'],
+    ]);
     expect((await shop.as('support').post(`${address}/replay`, {}, 'default')).status).toBe(403);
     expect((await boss.post(`${address}/replay`, {}, 'default')).status).toBe(303);
     await until(() => Fulfilment.handled.includes(id));
