@@ -119,7 +119,7 @@ export interface Target {
   onProbe?(record: ProbeRecord, cost: { requests: number; ms: number }): void;
 }
 
-/** Credentials of a request: a token of this client, a pair in Basic auth, possibly with another secret, or a token of these claims that nobody signed. */
+/** Credentials of a request: a token of this client, a pair in Basic auth, possibly with another secret, or an unsigned token with these claims. */
 export type RequestAuth =
   | TokenOf
   | 'none'
