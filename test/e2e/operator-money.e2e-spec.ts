@@ -259,8 +259,12 @@ describe('action whose response is lost', () => {
 
   it('is sent again with the same key if the service shows no trace of it for 15 minutes', async () => {
     const { payment, action } = await loseRequest();
+    expect(await boss.page(action)).toContain('transactions.cancelTransaction');
     await simulator.clock.advance(15 * MINUTE_MS);
-    expect(await labelAfter(action)).toBe('Done');
+    const done = await boss.confirm(action);
+    expect(labelsOf(done)).toEqual(['Done']);
+    // The message of the request that was lost.
+    expect(done).not.toContain('transactions.cancelTransaction');
     await boss.confirm(action);
     expect([sent(), refundedOf(payment.id)]).toEqual([2, 500]);
   });
@@ -293,7 +297,9 @@ describe('action whose response is lost', () => {
   it('can be marked as done', async () => {
     const { action } = await loseRequest();
     await resolve(action, 'yes');
-    expect(await labelAfter(action)).toBe('Done');
+    const done = await boss.confirm(action);
+    expect(labelsOf(done)).toEqual(['Done']);
+    expect(done).not.toContain('transactions.cancelTransaction');
     expect(sent()).toBe(1);
   });
 });

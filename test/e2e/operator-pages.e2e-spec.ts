@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PGlite } from '@electric-sql/pglite';
 import { VersioningType } from '@nestjs/common';
-import { OnPayEvent, PayEventType, PayModule, unwrap } from 'nestjs-pay';
+import { OnPayEvent, PayEventType, PayModule, PayWallet, unwrap } from 'nestjs-pay';
 import type { PaymentCreatedEvent } from 'nestjs-pay';
 import { PayOperator } from 'nestjs-pay/operator';
 import { pgliteIdempotency, pgliteStore } from 'nestjs-pay/pglite';
@@ -13,6 +13,7 @@ import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
 import { newPglite } from '../pglite.js';
 import { until } from '../until.js';
+import { walletOf } from './nest-app.js';
 import { alertOf, labelsOf, OperatorShop } from './operator-shop.js';
 
 const DAY_MS = 86_400_000;
@@ -214,6 +215,10 @@ describe('what needs a person', () => {
     expect(page).toContain('cart-dead');
     expect(page).not.toMatch(/jo@example\.com|Jo Doe/);
     expect(await order(orderCode)).toContain('could not be processed');
+    const { events } = await boss.json<{ events: object[] }>(`default/orders/${orderCode}`);
+    expect(events.map((event) => Object.keys(event))).toEqual([
+      ['id', 'key', 'state', 'receivedAt', 'finishedAt'],
+    ]);
     expect((await shop.as('support').post(`${address}/replay`, {}, 'default')).status).toBe(403);
     expect((await boss.post(`${address}/replay`, {}, 'default')).status).toBe(303);
     await until(() => Fulfilment.handled.includes(id));
@@ -270,6 +275,19 @@ describe('payouts', () => {
     expect(Buffer.from(await spreadsheet.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from('\uFEFF'));
     expect((await boss.send('default/payouts?month=2999-01')).status).toBe(404);
     expect((await boss.send('default/payouts/lines.csv?month=x')).status).toBe(404);
+  });
+
+  it('say what failed, and name the credentials only if they lack access', async () => {
+    const { reports } = shop;
+    const read = async (credentials: object, month: string): Promise<string> => {
+      shop.reports = new PayWallet({ ...walletOf(simulator), ...credentials, maxRetries: 0 });
+      return shop.as('boss').page(`default/payouts?month=${month}`);
+    };
+    expect(await read({}, '2026-01')).toContain('no credentials for the Data Services');
+    simulator.faults.add({ operation: 'auth.getPayAccessToken', kind: 'status', status: 503 });
+    const page = await read(simulator.credentials.dataServices, '2026-02');
+    expect(page).toMatch(/The payouts could not be read\.<[^]*HTTP 503/);
+    shop.reports = reports;
   });
 });
 

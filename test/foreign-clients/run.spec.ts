@@ -173,6 +173,28 @@ describe('pay-simulator run', () => {
     );
   });
 
+  it('does not warn if a world that has ended got the requests, or a reset removed them', async () => {
+    const call = `const call = (path, method = 'POST') => fetch(process.env.PAY_SIMULATOR_URL + path, { method });`;
+    const world = `(async () => {
+      const { id, environment } = await (await call('/_simulator/worlds')).json();
+      const { PAY_CLIENT_ID: user, PAY_CLIENT_SECRET: password } = environment;
+      const headers = { authorization: 'Basic ' + btoa(user + ':' + password) };
+      const body = new URLSearchParams({ grant_type: 'client_credentials' });
+      const { status } = await fetch(environment.PAY_SIMULATOR_URL + '/accounts/connect/token', { method: 'POST', headers, body });
+      await call('/_simulator/worlds/' + id, 'DELETE');
+      console.log(status);
+    })()`;
+    const reset = `call('/api/checkout/v2/orders').then(({ status }) => call('/_simulator/reset').then(() => console.log(status)))`;
+    for (const [script, status] of [
+      [world, 200],
+      [reset, 401],
+    ] as const) {
+      const { out, err } = await node(call + script);
+      expect(out).toBe(`${status}\n`);
+      expect(err).not.toContain('no request reached');
+    }
+  });
+
   it.each(['*', 'vivapayments.com', '.vivapayments.com', 'demo.vivapayments.com:443', '*.com'])(
     'does not start a command whose NO_PROXY leads to the real service: %s',
     async (entry) => {

@@ -173,11 +173,11 @@ describe('order', () => {
     expect(await visitor.page(page)).toContain('Pay again');
   });
 
-  it('is cancelled by the button on the payment page', async () => {
+  it('is canceled by the button on the payment page', async () => {
     const { code, page } = await order();
     shop.simulator.checkout.cancel(code);
     await shop.settled();
-    expect(await heading(page)).toBe('Cancelled');
+    expect(await heading(page)).toBe('Canceled');
   });
 
   it('expires: its page asks the service after the time to pay, and not before', async () => {

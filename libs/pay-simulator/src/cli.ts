@@ -15,6 +15,7 @@ import { runWorlds } from './cli/worlds.command.js';
 import { registerWhenUp } from './deliveries/awaited-receivers.js';
 import { didYouMean } from './domain/nearest-name.js';
 import { VERSION } from './http/version.js';
+import { wasReached } from './wiring/simulator.js';
 
 /** Transaction Payment Created: the event that the README's application handles. */
 const DEFAULT_EVENTS = '1796';
@@ -256,8 +257,7 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
       (error: unknown) => process.stderr.write(errorText(error)),
     );
     const exitCode = await runCommand(command, env, (text) => process.stderr.write(text));
-    if (exitCode !== NOT_FOUND && simulator.requests().length === 0)
-      process.stderr.write(wrapped(NO_REQUEST));
+    if (exitCode !== NOT_FOUND && !wasReached(simulator)) process.stderr.write(wrapped(NO_REQUEST));
     return exitCode;
   } finally {
     await simulator.close();

@@ -55,7 +55,7 @@ describeInBrowser('membership', () => {
     expect(await payments()).toBe(3);
 
     await click('Cancel');
-    await sees('Cancelled');
+    await sees('Canceled');
     await click('Let a month pass', operator);
     await operator.getByText('Ended').waitFor();
     await page.goto(`${demo.shop}/coffee`);

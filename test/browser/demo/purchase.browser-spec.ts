@@ -66,7 +66,7 @@ describeInBrowser('purchase', () => {
     const ada = await customer();
     await ada.goToPaymentPage();
     await ada.page.getByRole('button', { name: /cancel/i }).click();
-    await ada.sees('Cancelled');
+    await ada.sees('Canceled');
     await shot(ada.page, 'shop-cancelled');
     await ada.page.getByRole('link', { name: 'Order again' }).click();
     expect(await ada.page.getByLabel('How many: Stoneware mug').inputValue()).toBe('2');

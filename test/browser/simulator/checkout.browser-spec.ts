@@ -118,7 +118,7 @@ describeInBrowser("the simulator's pages", () => {
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.waitForURL(`${shop}/failure?**`);
       await page.goto(address);
-      await page.getByRole('heading', { name: 'Order cancelled' }).waitFor();
+      await page.getByRole('heading', { name: 'Order canceled' }).waitFor();
     });
 
     it('charges once for a double click, and then shows that the order is paid', async () => {

@@ -85,7 +85,7 @@ describe('order that is paid when it is sent', () => {
   it('is canceled when the amount is released', async () => {
     const { orderCode, id } = await buy({ pay: 'later' });
     await act(orderCode, { kind: 'release', transactionId: id });
-    expect(await visitor.page('/my-orders')).toMatch(/class="label neutral">Cancelled</);
+    expect(await visitor.page('/my-orders')).toMatch(/class="label neutral">Canceled</);
   });
 });
 

@@ -50,7 +50,7 @@ function statusOf({ subscription }: Membership): Status {
     case 'paused':
       return status('neutral', 'Paused', 'Your card is not charged until you resume.');
     default: {
-      if (isCanceled) return status('neutral', 'Cancelled', `It ends on ${next}.`);
+      if (isCanceled) return status('neutral', 'Canceled', `It ends on ${next}.`);
       if (checkoutUrl === null) return status('good', 'Active', `Your card is charged again on ${next}.`);
       const text = `The month from ${next} is not paid. Pay it with another card, which we charge from then on.`;
       return status('bad', 'Card declined', text);

@@ -53,7 +53,7 @@ function notPaidStatus(sale: PaySale): Status {
       return status('bad', 'Declined', `${why}. ${nothing}`);
     }
     case 'canceled':
-      return status('neutral', 'Cancelled', `It was cancelled at the terminal. ${nothing}`);
+      return status('neutral', 'Canceled', `It was canceled at the terminal. ${nothing}`);
     case 'timed-out':
       return status('neutral', 'Timed out', `No card was presented in time. ${nothing}`);
     case 'aborted':

@@ -111,7 +111,7 @@ describe('till', () => {
 
   it.each<[string, () => void, string]>([
     ['a decline', () => shop.simulator.terminals.decline(TERMINAL, { declineWith: 10_051 }), 'Declined'],
-    ['a cancellation', () => shop.simulator.terminals.cancel(TERMINAL), 'Cancelled'],
+    ['a cancellation', () => shop.simulator.terminals.cancel(TERMINAL), 'Canceled'],
     ['a customer who leaves', () => shop.simulator.terminals.walkAway(TERMINAL), 'Timed out'],
   ])('shows %s, and offers a new sale with the same content', async (_name, act, heading) => {
     const page = await cashier.sellToScreen();

@@ -40,7 +40,7 @@ describe('orderView', () => {
   it.each<[string, ReceivedPayEvent[]]>([
     ['Paid', [paid(37)]],
     ['Refunded', [paid(37), refunded(37)]],
-    ['Cancelled', [cancelled()]],
+    ['Canceled', [cancelled()]],
     ['Expired', [expired()]],
     ['Being checked', [paid(36)]],
   ])('offers no payment and does not reload after "%s"', (label, events) => {

@@ -59,7 +59,7 @@ export function orderStatus(order: Order): Status {
     case OrderState.Refunded:
       return status('neutral', 'Refunded', `${money(refunded)} was refunded to you.`);
     case OrderState.Cancelled:
-      return status('neutral', 'Cancelled', 'The order was cancelled. Nothing was charged.');
+      return status('neutral', 'Canceled', 'The order was canceled. Nothing was charged.');
     case OrderState.Expired:
       return EXPIRED;
   }

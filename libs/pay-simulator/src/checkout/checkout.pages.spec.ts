@@ -398,7 +398,7 @@ describe('an order that cannot be paid', () => {
     const first = await post(cancel, {});
     expect(first.location).toMatch(/^https:\/\/shop\.example\/failure\?s=/);
     expect((await post(cancel, {})).location).toBe(first.location);
-    expect((await open(address(code))).html).toContain('Order cancelled');
+    expect((await open(address(code))).html).toContain('Order canceled');
   });
 
   it('has no cancel button and cannot be canceled if the payment source offers none', async () => {

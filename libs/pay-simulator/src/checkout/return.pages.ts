@@ -9,7 +9,7 @@ export const RETURN_PATHS = { paid: '/returned/paid', notPaid: '/returned/not-pa
 const PAGES = [
   [
     ...[RETURN_PATHS.paid, 'paid', '✓', 'Paid'],
-    'Your shop’s success page appears here. Fulfil the order after the webhook has confirmed the payment.',
+    'Your shop’s success page appears here. Fulfill the order after the webhook has confirmed the payment.',
   ],
   [
     ...[RETURN_PATHS.notPaid, 'cancelled', '×', 'Not paid'],

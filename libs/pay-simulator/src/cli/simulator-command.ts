@@ -46,8 +46,9 @@ export const simulatorCommand =
 /**
  * Reads the members of an input from their options.
  *
- * @param members - Members that the action accepts.
+ * @param values - Values of the options.
  * @param all - Members that have an option.
+ * @param members - Members that the action accepts.
  * @param refusal - Says what the action accepts instead of an option that it does not accept.
  */
 export function readInput(
@@ -56,11 +57,11 @@ export function readInput(
   members: readonly string[],
   refusal: string,
 ): Readonly<Record<string, string>> {
-  const given = all.flatMap((member) => {
+  const input = all.flatMap((member) => {
     const value = values[flagOf(member)];
     return typeof value === 'string' ? [[member, value] as const] : [];
   });
-  const unexpected = given.find(([member]) => !members.includes(member));
+  const unexpected = input.find(([member]) => !members.includes(member));
   if (unexpected !== undefined) throw new UsageError(`--${flagOf(unexpected[0])}: ${refusal}`);
-  return Object.fromEntries(given);
+  return Object.fromEntries(input);
 }

@@ -59,6 +59,8 @@ const HOSTS: readonly ServiceHost[] = ['accounts', 'api', 'web'];
 
 /** Serves the simulated API on its three hosts: authentication, execution and response. */
 export class ServiceEndpoint<Services extends ApiServices> {
+  /** Whether a request has arrived, for whichever world. A reset does not change it. */
+  wasReached = false;
   private readonly faultNames = new Map<string, readonly string[]>();
 
   constructor(
@@ -92,6 +94,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     { request, method, parameters, query }: RoutedRequest,
     shared: readonly Operation[],
   ): Promise<Outcome> {
+    this.wasReached = true;
     const { account, claims, clock, confidence, faults, log, tokens } = services;
     const fields = Fields.fromParameters(query, 'query');
     const caller = callerOf(request.headers.authorization, tokens);
@@ -161,6 +164,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     host: ServiceHost,
   ): Promise<HttpReply> {
     if (path === `/${host}`) return NOT_FOUND;
+    this.wasReached = true;
     const { clock, confidence, log } = services;
     const evidence = confidence?.of(`${method} ${path}`);
     const allow = methods.length > 0 ? methods : undefined;

@@ -26,6 +26,11 @@ import type { PaySimulator, PaySimulatorOptions, SimulatorWorld } from './simula
 import { describeWorld, worldDesk } from './world-desk.js';
 import { Worlds, type World } from './worlds.js';
 
+const ENDPOINTS = new WeakMap<PaySimulator, ServiceEndpoint<Services>>();
+
+/** Returns whether a request of a client has reached a world of a simulator. */
+export const wasReached = (simulator: PaySimulator): boolean => ENDPOINTS.get(simulator)?.wasReached === true;
+
 /**
  * Starts a simulator of the payment service, by default on the loopback interface.
  *
@@ -51,12 +56,13 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
   // Their schemas are large, and a program that only imports the package needs none.
   const { limitsOfOperation } = await import('../operations/request-limits.js');
   const { controlledRoutes } = await import('./controlled-routes.js');
+  const endpoint = new ServiceEndpoint(OPERATION_HANDLERS, chooseOperation, limitsOfOperation);
   const transparent = await transparentMode(options.transparent);
   const server = new SimulatorServer(
     {
       routes: [
         ...simulatorPages().map(pageRoute),
-        ...new ServiceEndpoint(OPERATION_HANDLERS, chooseOperation, limitsOfOperation).routes(ROUTES),
+        ...endpoint.routes(ROUTES),
         ...controlledRoutes(worldDesk(worlds)),
       ],
       servicesOf: (request) => worlds.servicesOf(request),
@@ -82,7 +88,7 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
     await server.close();
     throw error;
   }
-  return {
+  const simulator: PaySimulator = {
     ...worldHandle(worlds.default, url),
     ...(transparent && { transparent: transparent.describe(url) }),
     createWorld: (settings) => {
@@ -102,6 +108,8 @@ export async function createPaySimulator(options: PaySimulatorOptions = {}): Pro
       await server.close();
     },
   };
+  ENDPOINTS.set(simulator, endpoint);
+  return simulator;
 }
 
 /** Returns what JavaScript can do with a world, and what a client needs to use it. */

@@ -196,7 +196,9 @@ export class OperatorActions {
 
   /** Stores the outcome once, and writes the second entry of the audit. */
   async #end(place: Place, { id }: Action, changed: Partial<Action>): Promise<void> {
-    const ended = await this.store.change(id, null, (action) => (isOpen(action) ? changed : null));
+    // What an earlier request failed with does not describe the outcome.
+    const whole = { message: null, nextStep: null, ...changed };
+    const ended = await this.store.change(id, null, (action) => (isOpen(action) ? whole : null));
     if (ended === null || isOpen(ended)) return;
     const { message } = ended;
     await this.audit.result(place, intentOf(ended), {

@@ -42,8 +42,8 @@ export interface PayoutMonth {
   readonly next: readonly { currencyCode: string; amount: number }[];
 }
 
-/** Codes of a failure for lack of credentials. */
-const NO_ACCESS: readonly string[] = ['unauthorized', 'forbidden', 'tokenerror'];
+/** Codes of a failure for lack of access. A request for a token can also fail for other reasons. */
+const NO_ACCESS: readonly string[] = ['unauthorized', 'forbidden'];
 
 /** Reads which sales, refunds and fees the payouts consist of. */
 export class OperatorPayouts {
@@ -112,6 +112,7 @@ export class OperatorPayouts {
           NO_ACCESS.includes(error.code)
             ? t('The payouts could not be read: the account has no credentials for the Data Services.')
             : t('The payouts could not be read.'),
+          error,
         );
       throw error;
     }

@@ -14,7 +14,7 @@ export class OperatorProblem extends Error {
   constructor(
     readonly status: 403 | 404 | 409 | 422 | 429 | 502 | 503,
     words: PageText | string,
-    readonly failure: MethodFailure<string> | null = null,
+    readonly failure: Pick<MethodFailure<string>, 'message' | 'meta'> | null = null,
   ) {
     const text = typeof words === 'string' ? t(words) : words;
     super(text.english);

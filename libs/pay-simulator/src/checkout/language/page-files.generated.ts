@@ -303,8 +303,8 @@ export const EN_TEXTS = {
     "text": "This order has been paid. You will not be charged again."
   },
   "cancelled": {
-    "title": "Order cancelled",
-    "text": "This order was cancelled and can no longer be paid."
+    "title": "Order canceled",
+    "text": "This order was canceled and can no longer be paid."
   },
   "challenge": {
     "title": "Confirm with your bank",

@@ -45,14 +45,15 @@ const time = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 const EVENTS = `
-  select id::text as id, event_key as key, state, ${time('received_at')} as "receivedAt",
-    ${time('finished_at')} as "finishedAt", received_at
-  from $schema.inbox_events
-  where exists (select from unnest($1::text[]) wanted where strpos(lower(event_key), wanted) > 0)
-  union all
-  select id::text, delivery_key, 'unconfirmed', ${time('received_at')}, null, received_at
-  from $schema.inbox_deliveries
-  where exists (select from unnest($1::text[]) wanted where strpos(lower(delivery_key), wanted) > 0)
+  select id::text as id, key, state, ${time('received_at')} as "receivedAt", ${time('finished_at')} as "finishedAt"
+  from (
+    select id, event_key as key, state, received_at, finished_at
+    from $schema.inbox_events
+    union all
+    select id, delivery_key, 'unconfirmed', received_at, null
+    from $schema.inbox_deliveries
+  ) records
+  where exists (select from unnest($1::text[]) wanted where strpos(lower(key), wanted) > 0)
   order by received_at`;
 
 // An ID is quoted in the JSON text, so it does not match a part of a longer one.

@@ -28,6 +28,7 @@ export interface Reading<One = Resource> {
    * client cannot make the read.
    */
   readOf(data: EventData, account: ConfirmingAccount): (() => Promise<MethodReturn<One | null>>) | undefined;
+  /** Returns why the resource contradicts the event, or that it is too early to tell; null if they agree. */
   denialBy(data: EventData, resource: One): Denial;
   /** Returns the members that the read has, and the posted members that were compared with it. */
   ownValues(data: EventData, resource: One, account: ConfirmingAccount): EventData;
@@ -186,7 +187,7 @@ const ACCOUNT_VERIFIED: Reading<ConnectedAccount> = {
   ownValues: ({ ConnectedAccountId }, { verified: Verified }) => ({ ConnectedAccountId, Verified }),
 };
 
-/** Event 1799 is not among them, because its commission cannot be read. */
+/** Readings by event type. Event 1799 has none, because its commission cannot be read. */
 export const READINGS: Readonly<Partial<Record<number, Reading>>> = {
   [PayEventType.TransactionPaymentCreated]: transactionReading(PayEventType.TransactionPaymentCreated, 'in'),
   [PayEventType.TransactionReversalCreated]: transactionReading(
