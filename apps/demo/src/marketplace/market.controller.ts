@@ -81,10 +81,9 @@ export class MarketController {
   }
 
   private async openPaymentPage(order: MarketOrder, response: Response): Promise<void> {
-    const page = `/marketplace/orders/${order.id}`;
-    const address = isPayable(order, this.environment.now()) ? await this.orders.open(order) : null;
+    const opening = isPayable(order, this.environment.now()) ? await this.orders.open(order) : null;
     // Without an address, the order's page lets the customer try again.
-    response.redirect(303, address ?? page);
+    response.redirect(303, opening?.success ? opening.address : `/marketplace/orders/${order.id}`);
   }
 
   private async orderAt(id: string): Promise<MarketOrder> {

@@ -25,7 +25,7 @@ export type OrderState = (typeof OrderState)[keyof typeof OrderState];
  * Adds a confirmed event to an order. The library's timeline gives the same state for the same events, however late, often or
  * unordered they arrive.
  */
-export function withEvent(order: Order, event: ReceivedPayEvent, receivedAt: Date): Order {
+export function withEvent<One extends Order>(order: One, event: ReceivedPayEvent, receivedAt: Date): One {
   const orderCode = order.service?.orderCode ?? '';
   const known =
     order.timeline === null ? PaymentTimeline.of(orderCode) : PaymentTimeline.fromJSON(order.timeline);
@@ -72,6 +72,7 @@ export function orderVersion(order: Order): string {
   return `${orderState(order)}.${order.timeline?.facts.length ?? 0}`;
 }
 
-function paymentOf({ timeline }: Order): PaymentState | null {
+/** Computes the payment of an order from its events; null before the first one. */
+export function paymentOf({ timeline }: Order): PaymentState | null {
   return timeline === null ? null : PaymentTimeline.fromJSON(timeline).state;
 }

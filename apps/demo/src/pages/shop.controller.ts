@@ -8,7 +8,6 @@ import { Memberships } from '../memberships/memberships.service.js';
 import type { Order } from '../orders/order.js';
 import { Orders } from '../orders/orders.service.js';
 import { isPayable } from '../orders/order-state.js';
-import { HostedCheckout } from '../payments/hosted-checkout.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { catalogueView } from '../views/catalogue.view.js';
 import { checkoutFailureView, checkoutView } from '../views/checkout.view.js';
@@ -27,7 +26,6 @@ export class ShopController {
   constructor(
     private readonly orders: Orders,
     private readonly memberships: Memberships,
-    private readonly checkout: HostedCheckout,
     private readonly pages: PageWriter,
     private readonly environment: ShopEnvironment,
   ) {}
@@ -102,13 +100,13 @@ export class ShopController {
 
   private async openPaymentPage(order: Order, response: Response): Promise<void> {
     if (!isPayable(order)) return response.redirect(303, `/orders/${order.id}`);
-    const opening = await this.checkout.open(order);
+    const opening = await this.orders.open(order);
     if (opening.success) return response.redirect(303, opening.address);
     this.pages.send(response, checkoutFailureView(order, opening.error.outcome), 502);
   }
 
   private async currentOrder(id: string): Promise<Order> {
-    await this.checkout.reconcile(await this.orderAt(id));
+    await this.orders.reconcile(await this.orderAt(id));
     return this.orderAt(id);
   }
 

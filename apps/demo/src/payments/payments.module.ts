@@ -7,7 +7,6 @@ import { SHOP_STORE } from '../database/database.module.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import { Orders } from '../orders/orders.service.js';
 import { accountOptions } from './account-options.js';
-import { HostedCheckout } from './hosted-checkout.js';
 import { PaymentEvents, WebhookController } from './payment-events.js';
 
 /** Orders, memberships and the account of the payment service. The environment variables PAY_… contain its credentials. */
@@ -21,7 +20,7 @@ import { PaymentEvents, WebhookController } from './payment-events.js';
     ConfigModule.forFeature(payConfig),
   ],
   controllers: [WebhookController],
-  providers: [HostedCheckout, Memberships, Orders, PaymentEvents],
-  exports: [HostedCheckout, Memberships, Orders, PayModule],
+  providers: [Memberships, Orders, PaymentEvents],
+  exports: [Memberships, Orders, PayModule],
 })
 export class PaymentsModule {}
