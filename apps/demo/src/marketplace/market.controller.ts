@@ -3,6 +3,7 @@ import { Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SHOP_COLOR } from '../catalogue/goods.js';
 import { readText, type FormFields } from '../form-fields.js';
+import { isPayable } from '../orders/order-state.js';
 import { found } from '../pages/found.js';
 import { PageWriter } from '../pages/page-writer.js';
 import { rememberedOrders, rememberOrder } from '../pages/visitor.js';
@@ -12,7 +13,7 @@ import { readMarketForm } from './orders/market-form.js';
 import type { MarketOrder } from './orders/market-order.js';
 import { MarketOrders } from './orders/market-orders.service.js';
 import { SellerService } from './sellers/seller.service.js';
-import { isPayable, marketOrderView } from './views/market-order.view.js';
+import { marketOrderView } from './views/market-order.view.js';
 import { marketView } from './views/market.view.js';
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#${SHOP_COLOR}"/><path d="M16 7v9h7z" fill="#f0cf86"/></svg>`;

@@ -1,13 +1,23 @@
 import type { Transaction } from '@electric-sql/pglite';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConfigType } from '@nestjs/config';
-import { payConfig, PayPayments, PayReconciler } from 'nestjs-pay';
+import {
+  OnPayEvent,
+  payConfig,
+  PayPayments,
+  PayReconciledEventType,
+  PayReconciler,
+  PayTransaction,
+} from 'nestjs-pay';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { ShopDatabase } from '../database/shop-database.js';
+import { SHOP_EVENT_TYPES } from '../payments/payment-events.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { OrderBook } from './order-book.js';
 import { orderReference, type Order, type OrderDraft } from './order.js';
 import { isPayable, orderState, OrderState, withEvent } from './order-state.js';
+
+const { OrderExpired } = PayReconciledEventType;
 
 /** The shop's orders. */
 @Injectable()
@@ -38,13 +48,17 @@ export class Orders extends OrderBook<Order> {
    * Adds a confirmed event to its order. Other events are ignored: the till and the reservations use the same account, and an order
    * code is stored before its customer can pay.
    *
-   * @param within - Transaction that also marks the event as handled.
+   * The write commits together with "this event is handled", so a process that dies in between does both again, or neither.
    */
-  async record(orderCode: string, event: ReceivedPayEvent, within: Transaction): Promise<void> {
-    const order = await this.findByOrderCode(orderCode, within);
+  @OnPayEvent(...SHOP_EVENT_TYPES, OrderExpired, { account: null })
+  async record(
+    event: ReceivedPayEvent<(typeof SHOP_EVENT_TYPES)[number] | typeof OrderExpired>,
+    @PayTransaction() db: Transaction,
+  ): Promise<void> {
+    const order = await this.findByOrderCode(event.data.OrderCodeText ?? '', db);
     if (order === undefined) return;
     const receivedAt = new Date(this.environment.now());
-    const known = await this.update(order.id, (one) => withEvent(one, event, receivedAt), within);
+    const known = await this.update(order.id, (one) => withEvent(one, event, receivedAt), db);
     if (orderState(known) === OrderState.UnderReview)
       this.logger.error(`order ${orderReference(order)}: the payment does not match the order`);
   }

@@ -6,10 +6,12 @@ type Links = readonly (readonly [href: string, label: string])[];
 export interface PageView {
   readonly title: string;
   readonly body: Html;
-  /** Changes whenever a live page changes: see `LIVE_HEAD`. */
+  /** Changes whenever the page changes. */
   readonly version?: string;
-  /** A refresh or a script. */
-  readonly head?: Html | undefined;
+  /** Whether the page reloads when its version changes, with and without JavaScript. */
+  readonly isLive?: boolean;
+  /** Longest time between two looks at the version, in milliseconds. Default: 15 seconds. */
+  readonly longestPauseMs?: number;
   /** Navigation of the operators' pages that this page belongs to. */
   readonly operator?: { readonly name: string; readonly links: Links };
   /** Order code of the payment service. The page then links to the order on the simulator's console. */
@@ -35,7 +37,7 @@ const SHOP_LINKS: Links = [
 
 /** Puts a page into the shop's document. */
 export function layout(page: PageView, { path, consoleUrl }: PageSurroundings): Html {
-  const { title, body, head, operator, orderCode } = page;
+  const { title, body, operator, orderCode } = page;
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -45,7 +47,7 @@ export function layout(page: PageView, { path, consoleUrl }: PageSurroundings): 
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/shop.css" />
         <script src="/assets/shop.js" defer></script>
-        ${head}
+        ${page.isLive === true ? liveHead(page) : null}
       </head>
       <body>
         ${consoleUrl === null ? null : banner(consoleUrl)}
@@ -63,6 +65,11 @@ export function layout(page: PageView, { path, consoleUrl }: PageSurroundings): 
       </body>
     </html> `;
 }
+
+/** Reloads a page when its version changes, with and without JavaScript. */
+const liveHead = ({ version, longestPauseMs = 15_000 }: PageView): Html =>
+  html`<noscript><meta http-equiv="refresh" content="4" /></noscript>
+    <script src="/assets/live-page.js" data-version="${version}" data-longest-pause="${longestPauseMs}" defer></script>`;
 
 /** The current page is the link with the longest address that the path begins with. */
 function navigation(name: string, links: Links, path: string): Html {

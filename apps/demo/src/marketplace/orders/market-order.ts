@@ -62,8 +62,3 @@ export function otherRefunds(order: MarketOrder, split: PaySplit | null): readon
   const own = new Set(split?.movements.map(({ serviceId }) => serviceId));
   return refundsOf(order).filter(({ transactionId }) => !own.has(transactionId));
 }
-
-/** Returns what the customer certainly got back, in minor units. */
-export function refundedAmount(order: MarketOrder): number {
-  return refundsOf(order).reduce((sum, { amount }) => sum + amount, 0);
-}

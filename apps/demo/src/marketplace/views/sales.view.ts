@@ -7,7 +7,6 @@ import {
   amountTable,
   hiddenFields,
   itemList,
-  LIVE_HEAD,
   postButton,
   problemNote,
   status,
@@ -63,12 +62,12 @@ export function saleView(sale: Sale, now: number, problem: string | undefined): 
   const changes = order.payment === null || openMovements(split).length > 0;
   return marketPage({
     title: `Order ${orderReference(order)}`,
-    head: changes ? LIVE_HEAD : undefined,
+    isLive: changes,
     version: saleVersion(sale),
     orderCode: order.service?.orderCode,
     body: html`<h1>Order ${orderReference(order)}</h1>
       ${problemNote(problem)} ${ledgerCards(sale)}
-      <div class="columns" data-version="${saleVersion(sale)}">
+      <div class="columns">
         <section class="card">
           <h2>Movements</h2>
           ${movementList(sale)}

@@ -9,7 +9,6 @@ import {
   factList,
   hiddenFields,
   itemList,
-  LIVE_HEAD,
   postButton,
   problemNote,
   STATUS_SIGNS,
@@ -44,18 +43,14 @@ export function saleView(view: SaleView): PageView {
   const { sale, refunds, terminalUrl, fiscal } = view;
   const { label, text, tone } = saleStatus(sale);
   const changes = [sale, ...refunds].some(({ state }) => state === 'open') || fiscal?.state === 'paid';
-  const version = `${versionOf([sale, ...refunds])}-${fiscal?.state}-${fiscal?.message === null}`;
   return {
     title: `${label} · ${sale.reference}`,
-    head: changes ? LIVE_HEAD : undefined,
-    version,
+    isLive: changes,
+    version: `${versionOf([sale, ...refunds])}-${fiscal?.state}-${fiscal?.message === null}`,
+    longestPauseMs: 2_000,
     body: html`<p class="back"><a href="/till">Till</a></p>
       <div class="columns">
-        <section
-          class="card status ${tone}"
-          data-version="${version}"
-          data-longest-pause="2000"
-        >
+        <section class="card status ${tone}">
           ${STATUS_SIGNS[tone]}
           <h1>${label}</h1>
           <p class="sum large">${money(sale.amount)}</p>
