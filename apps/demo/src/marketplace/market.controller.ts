@@ -34,7 +34,7 @@ export class MarketController {
     const key = this.environment.newId();
     this.pages.send(
       response,
-      marketView({ sellers, key, entered: { ...this.environment.visitor, quantities: {} }, problems: {} }),
+      marketView({ sellers, key, cart: [], entered: this.environment.visitor, problems: {} }),
     );
   }
 

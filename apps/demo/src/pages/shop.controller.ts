@@ -2,8 +2,9 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { readCart } from '../catalogue/cart.js';
+import { CATALOGUE } from '../catalogue/goods.js';
 import { readText, type FormFields } from '../form-fields.js';
-import { readCheckoutForm } from '../orders/checkout-form.js';
+import { EMPTY_CART, readCheckoutForm } from '../orders/checkout-form.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import type { Order } from '../orders/order.js';
 import { Orders } from '../orders/orders.service.js';
@@ -18,8 +19,6 @@ import { PageWriter } from './page-writer.js';
 import { requestLanguage } from './request-language.js';
 import { rememberedOrders, rememberOrder } from './visitor.js';
 
-const EMPTY_CART = 'Choose at least one thing first.';
-
 /** The shop's pages for customers: goods, checkout, orders, and the return from the payment page. */
 @Controller()
 export class ShopController {
@@ -33,12 +32,12 @@ export class ShopController {
   /** The address contains the cart, so there is no session and no script. */
   @Get()
   goods(@Query() query: FormFields, @Res() response: Response): void {
-    this.pages.send(response, catalogueView(readCart(query)));
+    this.pages.send(response, catalogueView(readCart(query, CATALOGUE)));
   }
 
   @Get('checkout')
   showCheckout(@Query() query: FormFields, @Res() response: Response): void {
-    const cart = readCart(query);
+    const cart = readCart(query, CATALOGUE);
     if (cart.length === 0) return this.pages.send(response, catalogueView(cart, EMPTY_CART), 422);
     this.pages.send(
       response,
@@ -52,7 +51,7 @@ export class ShopController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const form = readCheckoutForm(fields ?? {});
+    const form = readCheckoutForm(fields);
     if (!form.success) {
       const { cart, entered, problems } = form;
       const key = this.environment.newId();

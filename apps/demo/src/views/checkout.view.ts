@@ -1,7 +1,7 @@
-import { cartQuery, cartTotal, type CartLine } from '../catalogue/cart.js';
+import { cartQuery, orderLineOf, type CartLine } from '../catalogue/cart.js';
 import { html, type Html } from '../html.js';
 import type { CustomerProblems, EnteredCustomer } from '../form-fields.js';
-import { orderReference, type Order } from '../orders/order.js';
+import { orderReference, totalOf, type Order } from '../orders/order.js';
 import type { PageView } from './layout.js';
 import { money } from './money.js';
 import { orderedGoods, orderLines } from './order.view.js';
@@ -18,8 +18,8 @@ export interface CheckoutView {
 
 /** Shows the form that orders a cart. */
 export function checkoutView({ cart, key, entered, problems = {} }: CheckoutView): PageView {
-  const total = cartTotal(cart);
-  const lines = cart.map(({ goods, quantity }) => ({ name: goods.name, quantity, unitPrice: goods.price }));
+  const lines = cart.map(orderLineOf);
+  const total = totalOf(lines);
   const quantities = Object.fromEntries(cart.map(({ goods, quantity }) => [goods.id, quantity]));
   return {
     title: 'Checkout',

@@ -1,4 +1,5 @@
 import { cartQuery, readCart } from '../catalogue/cart.js';
+import { CATALOGUE } from '../catalogue/goods.js';
 import { html, type Html } from '../html.js';
 import { linesText, orderReference, type Order, type OrderLine } from '../orders/order.js';
 import { isPayable, orderState, OrderState, orderVersion, refundedAmount } from '../orders/order-state.js';
@@ -110,9 +111,8 @@ function afterPayment(order: Order): Html {
   const state = orderState(order);
   if (state !== OrderState.Cancelled && state !== OrderState.Expired)
     return html`<p class="actions"><a class="button quiet" href="/">Continue shopping</a></p>`;
-  const cart = readCart(
-    Object.fromEntries(order.lines.map(({ goodsId, quantity }) => [goodsId, String(quantity)])),
-  );
+  const quantities = order.lines.map(({ goodsId, quantity }) => [goodsId, String(quantity)] as const);
+  const cart = readCart(Object.fromEntries(quantities), CATALOGUE);
   return html`<p class="actions"><a class="button" href="/?${cartQuery(cart)}">Order again</a></p>`;
 }
 
