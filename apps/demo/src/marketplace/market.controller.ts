@@ -68,7 +68,7 @@ export class MarketController {
   /** Receives customers who come back from the payment page. The order's state comes from webhooks, never from the query. */
   @Get('return')
   async back(@Query() query: FormFields, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const order = await this.orders.findByOrderCode(readText(query, 's'));
+    const order = await this.orders.findByReference(readText(query, 's'));
     if (order !== undefined && rememberedOrders(request).includes(order.id))
       return response.redirect(303, `/marketplace/orders/${order.id}`);
     this.pages.send(response, OTHER_BROWSER);

@@ -5,7 +5,7 @@ import { PayError, PayTransaction, PayTransactions } from 'nestjs-pay';
 import { OnPaySubscription, PaySubscriptionError, PaySubscriptions } from 'nestjs-pay/subscriptions';
 import type { PaySubscription, PaySubscriptionCharge, PaySubscriptionEvent } from 'nestjs-pay/subscriptions';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
-import { ShopDatabase, type Records } from '../database/shop-database.js';
+import { Records, ShopDatabase } from '../database/shop-database.js';
 import type { EnteredCustomer } from '../form-fields.js';
 import { ShopEnvironment } from '../shop.environment.js';
 
@@ -46,7 +46,7 @@ export class Memberships {
     private readonly environment: ShopEnvironment,
     database: ShopDatabase,
   ) {
-    this.members = database.records<Member>('member', {
+    this.members = new Records<Member>(database, 'member', {
       id: ({ id }) => id,
       submission: ({ submission }) => submission,
       reference: ({ orderCode }) => orderCode,
@@ -85,13 +85,13 @@ export class Memberships {
     return member && this.read(member);
   }
 
-  async findByOrderCode(orderCode: string): Promise<Member | undefined> {
-    return (await this.members.of(orderCode))[0];
+  findByOrderCode(orderCode: string): Promise<Member | undefined> {
+    return this.members.findByReference(orderCode);
   }
 
   /** Returns all memberships, newest first. */
   async list(): Promise<readonly Membership[]> {
-    return Promise.all((await this.members.all()).toReversed().map((member) => this.read(member)));
+    return Promise.all((await this.members.list()).map((member) => this.read(member)));
   }
 
   /** Counts all charges, and the members whose last charge was declined. */
@@ -119,7 +119,7 @@ export class Memberships {
   @Cron(CronExpression.EVERY_10_SECONDS)
   async charge(): Promise<void> {
     await this.subscriptions.runDue();
-    for (const { id, paidTwice } of await this.members.all())
+    for (const { id, paidTwice } of await this.members.list())
       for (const { transactionId, amount } of paidTwice) {
         const refund = { amount, merchantTrns: `twice-${transactionId}` };
         const once = { idempotencyKey: `member:${transactionId}` };

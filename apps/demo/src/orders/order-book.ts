@@ -1,9 +1,8 @@
-import type { Transaction } from '@electric-sql/pglite';
 import { Logger } from '@nestjs/common';
 import { getSmartCheckout } from 'nestjs-pay';
 import type { MethodFailure, PayPayments, PayWalletOptions } from 'nestjs-pay';
 import { SHOP_COLOR, SHOP_CURRENCY } from '../catalogue/goods.js';
-import type { Records, ShopDatabase } from '../database/shop-database.js';
+import { Records, type ShopDatabase } from '../database/shop-database.js';
 import type { ShopEnvironment } from '../shop.environment.js';
 import { linesText, orderReference, PAYMENT_TIMEOUT_SECONDS, totalOf } from './order.js';
 import type { Order, OrderDraft } from './order.js';
@@ -20,41 +19,21 @@ export interface CheckoutAccount {
 }
 
 /** Stores orders, and opens their payment pages at an account. */
-export abstract class OrderBook<One extends Order> {
+export abstract class OrderBook<One extends Order> extends Records<One> {
   protected readonly logger = new Logger(this.constructor.name);
-  protected readonly orders: Records<One>;
 
-  /** @param kind - Kind of the records, and prefix of the idempotency keys. */
+  /** @param kind - Kind of the records, and prefix of the idempotency keys. The reference of a record is its order code. */
   protected constructor(
-    private readonly kind: string,
+    kind: string,
     private readonly account: CheckoutAccount,
     protected readonly environment: ShopEnvironment,
     database: ShopDatabase,
   ) {
-    this.orders = database.records<One>(kind, {
+    super(database, kind, {
       id: ({ id }) => id,
       submission: ({ submission }) => submission,
       reference: ({ service }) => service?.orderCode ?? null,
     });
-  }
-
-  find(id: string): Promise<One | undefined> {
-    return this.orders.find(id);
-  }
-
-  /** @param orderCode - Exact digits. */
-  async findByOrderCode(orderCode: string, within?: Transaction): Promise<One | undefined> {
-    return (await this.orders.of(orderCode, within))[0];
-  }
-
-  /** Returns all orders, newest first. */
-  async list(): Promise<readonly One[]> {
-    return (await this.orders.all()).toReversed();
-  }
-
-  /** Changes an order in one transaction. @throws Error if there is no order with that ID. */
-  update(id: string, change: (order: One) => One, within?: Transaction): Promise<One> {
-    return this.orders.update(id, change, within);
   }
 
   /** Creates the payment order of an order, once for each order, and returns the address of its payment page. */

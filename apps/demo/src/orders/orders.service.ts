@@ -34,7 +34,7 @@ export class Orders extends OrderBook<Order> {
 
   /** Stores a new order. The same submission returns the same order. */
   place(draft: OrderDraft): Promise<Order> {
-    return this.orders.add(this.newOrder(draft));
+    return this.add(this.newOrder(draft));
   }
 
   /** Returns the order codes of a customer, newest first. */
@@ -55,7 +55,7 @@ export class Orders extends OrderBook<Order> {
     event: ReceivedPayEvent<(typeof SHOP_EVENT_TYPES)[number] | typeof OrderExpired>,
     @PayTransaction() db: Transaction,
   ): Promise<void> {
-    const order = await this.findByOrderCode(event.data.OrderCodeText ?? '', db);
+    const order = await this.findByReference(event.data.OrderCodeText ?? '', db);
     if (order === undefined) return;
     const receivedAt = new Date(this.environment.now());
     const known = await this.update(order.id, (one) => withEvent(one, event, receivedAt), db);

@@ -88,7 +88,7 @@ export class ShopController {
   @Get(['return/success', 'return/failure'])
   async back(@Query() query: FormFields, @Req() request: Request, @Res() response: Response): Promise<void> {
     const code = readText(query, 's');
-    const order = await this.orders.findByOrderCode(code);
+    const order = await this.orders.findByReference(code);
     const member = order === undefined ? await this.memberships.findByOrderCode(code) : undefined;
     const id = order?.id ?? member?.id;
     // An order code can be guessed, so only the browser that placed the order is redirected to its page.

@@ -22,6 +22,6 @@ export class MarketOrders extends OrderBook<MarketOrder> {
 
   /** Stores a new order. The same submission returns the same order. */
   place(draft: MarketDraft): Promise<MarketOrder> {
-    return this.orders.add({ ...this.newOrder(draft), payment: null, commission: null });
+    return this.add({ ...this.newOrder(draft), payment: null, commission: null });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectPay, MarketPlaceSellers, PayIdempotency, PayoutInterval } from 'nestjs-pay';
-import { ShopDatabase, type Records } from '../../database/shop-database.js';
+import { Records, ShopDatabase } from '../../database/shop-database.js';
 import { SHOP_COLOR } from '../../catalogue/goods.js';
 import { MARKET } from '../market-account.js';
 import { MARKET_SELLERS, type MarketSeller } from '../market-goods.js';
@@ -17,12 +17,12 @@ export class SellerService {
     @InjectPay(PayIdempotency, MARKET) private readonly idempotency: PayIdempotency,
     database: ShopDatabase,
   ) {
-    this.sellers = database.records<Seller>('seller', { id: ({ key }) => key });
+    this.sellers = new Records<Seller>(database, 'seller', { id: ({ key }) => key });
   }
 
   /** Returns all sellers in the market's order. */
   async list(): Promise<readonly Seller[]> {
-    const known = await this.sellers.all();
+    const known = await this.sellers.list();
     return MARKET_SELLERS.map(({ key }) => known.find((one) => one.key === key) ?? newSeller(key));
   }
 
