@@ -89,7 +89,7 @@ export class ShopController {
   async back(@Query() query: FormFields, @Req() request: Request, @Res() response: Response): Promise<void> {
     const code = readText(query, 's');
     const order = await this.orders.findByReference(code);
-    const member = order === undefined ? await this.memberships.findByOrderCode(code) : undefined;
+    const member = order === undefined ? await this.memberships.findByReference(code) : undefined;
     const id = order?.id ?? member?.id;
     // An order code can be guessed, so only the browser that placed the order is redirected to its page.
     if (id !== undefined && rememberedOrders(request).includes(id))

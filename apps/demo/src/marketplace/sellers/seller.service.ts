@@ -33,9 +33,10 @@ export class SellerService {
   }
 
   /** Reads an account: the status that an event or a return address names is not trusted. */
-  async refreshAccount(accountId: string): Promise<void> {
+  async refreshAccount(accountId: string): Promise<Seller | undefined> {
     const seller = (await this.list()).find((one) => isSame(accountOf(one), accountId));
     if (seller !== undefined) await this.refresh(seller);
+    return seller;
   }
 
   /**
@@ -60,8 +61,7 @@ export class SellerService {
 
   /** Stores the person ID of a connected seller. */
   async noteConnected(accountId: string, personId: string | null): Promise<void> {
-    await this.refreshAccount(accountId);
-    const seller = (await this.list()).find((one) => isSame(accountOf(one), accountId));
+    const seller = await this.refreshAccount(accountId);
     if (seller !== undefined && personId !== null)
       await this.update(seller.key, (known) => ({ ...known, personId }));
   }
