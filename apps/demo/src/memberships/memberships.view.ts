@@ -58,13 +58,6 @@ function statusOf({ subscription }: Membership): Status {
   }
 }
 
-/** Changes whenever the page of a membership changes. */
-function membershipVersion({ subscription, charges }: Membership): string {
-  const { state, isCanceled, checkoutUrl } = subscription ?? {};
-  const refunded = charges.reduce((sum, charge) => sum + charge.refunded, 0);
-  return [state, isCanceled, Boolean(checkoutUrl), charges.length, refunded].join('.');
-}
-
 /** Shows a membership to its member. While there is something to pay, the page updates itself. */
 export function membershipView(membership: Membership): PageView {
   const { member, subscription, charges } = membership;
@@ -77,7 +70,6 @@ export function membershipView(membership: Membership): PageView {
     status: statusOf(membership),
     subject: MEMBERSHIP_NAME,
     isLive: isPayable,
-    version: membershipVersion(membership),
     orderCode: member.orderCode ?? undefined,
     steps: html`<div class="actions">
       ${isPayable ? button('pay', 'To the payment page', false) : null}

@@ -73,11 +73,6 @@ export function refundedAmount(order: Order): number {
   return paymentOf(order)?.refunded ?? 0;
 }
 
-/** Changes whenever something new is known about an order. */
-export function orderVersion(order: Order, now?: number): string {
-  return `${orderState(order, now)}.${order.timeline?.facts.length ?? 0}`;
-}
-
 /** Computes the payment of an order from its events; null before the first one. */
 export function paymentOf({ timeline }: Order): PaymentState | null {
   return timeline === null ? null : PaymentTimeline.fromJSON(timeline).state;

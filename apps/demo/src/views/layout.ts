@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { html, type Html } from '../html.js';
 
 type Links = readonly (readonly [href: string, label: string])[];
@@ -6,9 +7,7 @@ type Links = readonly (readonly [href: string, label: string])[];
 export interface PageView {
   readonly title: string;
   readonly body: Html;
-  /** Changes whenever the page changes. */
-  readonly version?: string;
-  /** Whether the page reloads when its version changes, with and without JavaScript. */
+  /** Whether the page reloads when it changes, with and without JavaScript. */
   readonly isLive?: boolean;
   /** Longest time between two looks at the version, in milliseconds. Default: 15 seconds. */
   readonly longestPauseMs?: number;
@@ -66,10 +65,16 @@ export function layout(page: PageView, { path, consoleUrl }: PageSurroundings): 
     </html> `;
 }
 
+/** Identifies what a page shows. Hidden fields do not count: each copy of a form has its own one-time key. */
+export function pageVersion({ body }: PageView): string {
+  const shown = body.toString().replace(/<input type="hidden"[^>]*>/g, '');
+  return createHash('sha256').update(shown).digest('hex');
+}
+
 /** Reloads a page when its version changes, with and without JavaScript. */
-const liveHead = ({ version, longestPauseMs = 15_000 }: PageView): Html =>
+const liveHead = (page: PageView): Html =>
   html`<noscript><meta http-equiv="refresh" content="4" /></noscript>
-    <script src="/assets/live-page.js" data-version="${version}" data-longest-pause="${longestPauseMs}" defer></script>`;
+    <script src="/assets/live-page.js" data-version="${pageVersion(page)}" data-longest-pause="${page.longestPauseMs ?? 15_000}" defer></script>`;
 
 /** The current page is the link with the longest address that the path begins with. */
 function navigation(name: string, links: Links, path: string): Html {

@@ -2,7 +2,7 @@ import { cartQuery, readCart } from '../catalogue/cart.js';
 import { CATALOGUE } from '../catalogue/goods.js';
 import { html, type Html } from '../html.js';
 import { linesText, orderReference, type Order, type OrderLine } from '../orders/order.js';
-import { isPayable, orderState, OrderState, orderVersion, refundedAmount } from '../orders/order-state.js';
+import { isPayable, orderState, OrderState, refundedAmount } from '../orders/order-state.js';
 import type { PageView } from './layout.js';
 import { dateTime, money } from './money.js';
 import {
@@ -90,7 +90,6 @@ export function orderPage(order: Order, { address, now, after, ...page }: OrderP
     ...page,
     subject: `Order ${orderReference(order)}`,
     isLive: payable,
-    version: orderVersion(order, now),
     orderCode: order.service?.orderCode,
     steps: payable ? pay : after,
     hint: `Order ${orderReference(order)}, placed by ${order.customer.name} on ${dateTime(order.createdAt)}`,

@@ -63,7 +63,6 @@ export function saleView(sale: Sale, now: number, problem: string | undefined): 
   return marketPage({
     title: `Order ${orderReference(order)}`,
     isLive: changes,
-    version: saleVersion(sale),
     orderCode: order.service?.orderCode,
     body: html`<h1>Order ${orderReference(order)}</h1>
       ${problemNote(problem)} ${ledgerCards(sale)}
@@ -82,12 +81,6 @@ export function saleView(sale: Sale, now: number, problem: string | undefined): 
         </section>
       </div>`,
   });
-}
-
-/** Changes whenever the page of a sale changes. */
-function saleVersion({ order: { payment, timeline, commission }, split, overdue }: Sale): string {
-  const states = (split?.movements ?? []).map(({ state, message }) => state + (message === null ? '' : '!'));
-  return [payment?.matches, timeline?.facts.length, commission, states.join('-'), overdue !== null].join('.');
 }
 
 function lineRow({ order, split }: Sale, line: MarketLine): Html {

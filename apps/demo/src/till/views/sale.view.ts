@@ -15,7 +15,7 @@ import {
   STATUS_SIGNS,
   type ListedItem,
 } from '../../views/parts.js';
-import { isAborting, isUnknown, saleStatus, versionOf } from '../sale-status.js';
+import { isAborting, isUnknown, saleStatus } from '../sale-status.js';
 import type { TillProblems } from '../till-form.js';
 import { receiptCard } from './receipt.view.js';
 
@@ -45,7 +45,6 @@ export function saleView(view: SaleView): PageView {
   return {
     title: `${label} · ${sale.reference}`,
     isLive: changes,
-    version: `${versionOf([sale, ...refunds])}-${fiscal?.state}-${fiscal?.message === null}`,
     longestPauseMs: 2_000,
     body: html`<p class="back"><a href="/till">Till</a></p>
       <div class="columns">
