@@ -32,10 +32,7 @@ export class MarketController {
   async goods(@Res() response: Response): Promise<void> {
     const sellers = await this.sellers.list();
     const key = this.environment.newId();
-    this.pages.send(
-      response,
-      marketView({ sellers, key, cart: [], entered: this.environment.visitor, problems: {} }),
-    );
+    this.pages.send(response, marketView(sellers, { key, cart: [], entered: this.environment.visitor }));
   }
 
   @Post('orders')
@@ -48,7 +45,7 @@ export class MarketController {
     const form = readMarketForm(fields, sellers);
     if (!form.success) {
       const key = this.environment.newId();
-      return this.pages.send(response, marketView({ sellers, key, ...form }), 422);
+      return this.pages.send(response, marketView(sellers, { key, ...form }), 422);
     }
     const order = await this.orders.place(form.draft);
     rememberOrder(request, response, order.id);
@@ -57,12 +54,12 @@ export class MarketController {
 
   @Post('orders/:id/pay')
   async pay(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    await this.openPaymentPage(await this.orderAt(id), response);
+    await this.openPaymentPage(found(await this.orders.find(id)), response);
   }
 
   @Get(['orders/:id', 'orders/:id/version'])
   async show(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    this.pages.send(response, marketOrderView(await this.orderAt(id), this.environment.now()));
+    this.pages.send(response, marketOrderView(found(await this.orders.find(id)), this.environment.now()));
   }
 
   /** Receives customers who come back from the payment page. The order's state comes from webhooks, never from the query. */
@@ -85,9 +82,5 @@ export class MarketController {
     const opening = isPayable(order, this.environment.now()) ? await this.orders.open(order) : null;
     // Without an address, the order's page lets the customer try again.
     response.redirect(303, opening?.success ? opening.address : `/marketplace/orders/${order.id}`);
-  }
-
-  private async orderAt(id: string): Promise<MarketOrder> {
-    return found(await this.orders.find(id));
   }
 }

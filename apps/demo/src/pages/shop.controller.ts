@@ -72,7 +72,8 @@ export class ShopController {
 
   @Get(['orders/:id', 'orders/:id/version'])
   async show(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    this.pages.send(response, orderView(await this.currentOrder(id)));
+    await this.orders.reconcile(await this.orderAt(id));
+    this.pages.send(response, orderView(await this.orderAt(id)));
   }
 
   @Get('my-orders')
@@ -102,11 +103,6 @@ export class ShopController {
     const opening = await this.orders.open(order);
     if (opening.success) return response.redirect(303, opening.address);
     this.pages.send(response, checkoutFailureView(order, opening.error.outcome), 502);
-  }
-
-  private async currentOrder(id: string): Promise<Order> {
-    await this.orders.reconcile(await this.orderAt(id));
-    return this.orderAt(id);
   }
 
   private async orderAt(id: string): Promise<Order> {

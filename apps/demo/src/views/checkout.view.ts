@@ -7,17 +7,17 @@ import { money } from './money.js';
 import { orderedGoods, orderLines } from './order.view.js';
 import { hiddenFields, postButton, problemNote, textField } from './parts.js';
 
-/** Content of the checkout page. */
-export interface CheckoutView {
+/** Content of a form that orders a cart. */
+export interface OrderForm {
   readonly cart: readonly CartLine[];
   /** One-time key of the form. */
   readonly key: string;
-  readonly entered?: EnteredCustomer;
+  readonly entered: EnteredCustomer;
   readonly problems?: CustomerProblems;
 }
 
 /** Shows the form that orders a cart. */
-export function checkoutView({ cart, key, entered, problems = {} }: CheckoutView): PageView {
+export function checkoutView({ cart, key, entered, problems = {} }: OrderForm): PageView {
   const lines = cart.map(orderLineOf);
   const total = totalOf(lines);
   const quantities = Object.fromEntries(cart.map(({ goods, quantity }) => [goods.id, quantity]));
@@ -45,9 +45,9 @@ export function checkoutView({ cart, key, entered, problems = {} }: CheckoutView
 }
 
 /** Shows the fields of a customer's name and e-mail address. */
-export function customerFields(entered: EnteredCustomer | undefined, problems: CustomerProblems): Html {
-  return html`${textField({ name: 'name', label: 'Name', autocomplete: 'name', value: entered?.name, problem: problems.name })}
-  ${textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', value: entered?.email, problem: problems.email })}`;
+export function customerFields(entered: EnteredCustomer, problems: CustomerProblems): Html {
+  return html`${textField({ name: 'name', label: 'Name', autocomplete: 'name', value: entered.name, problem: problems.name })}
+  ${textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', value: entered.email, problem: problems.email })}`;
 }
 
 const EXPLANATIONS = {

@@ -5,21 +5,14 @@ import type { PageView } from '../../views/layout.js';
 import { hiddenFields, problemNote } from '../../views/parts.js';
 import { MARKET_GOODS, MARKET_SELLERS, type MarketSeller } from '../market-goods.js';
 import type { CustomerProblems, EnteredCustomer } from '../../form-fields.js';
-import { customerFields } from '../../views/checkout.view.js';
+import { customerFields, type OrderForm } from '../../views/checkout.view.js';
 import { maySell, type Seller } from '../sellers/seller.js';
 
-/** Content of the market's first page. */
-export interface MarketView {
-  readonly sellers: readonly Seller[];
-  /** One-time key of the form. */
-  readonly key: string;
-  readonly cart: readonly CartLine[];
-  readonly entered: EnteredCustomer;
-  readonly problems: CustomerProblems;
-}
-
 /** Shows the goods of all sellers in one form: one order, one payment. */
-export function marketView({ sellers, key, cart, entered, problems }: MarketView): PageView {
+export function marketView(
+  sellers: readonly Seller[],
+  { key, cart, entered, problems = {} }: OrderForm,
+): PageView {
   const isOpen = (seller: MarketSeller): boolean =>
     sellers.some((one) => one.key === seller.key && maySell(one));
   return {
