@@ -46,14 +46,10 @@ export interface EnteredCustomer {
 export type CustomerProblems = Readonly<Partial<Record<'name' | 'email' | 'form', string>>>;
 
 /** Reads the customer and the one-time key of an order form. */
-export function readCustomer(fields: FormFields | undefined): {
-  readonly entered: EnteredCustomer;
-  readonly key: string;
-  readonly problems: CustomerProblems;
-} {
-  const entered = { name: readText(fields, 'name'), email: readText(fields, 'email') };
+export function readCustomer(fields: FormFields | undefined) {
+  const entered: EnteredCustomer = { name: readText(fields, 'name'), email: readText(fields, 'email') };
   const key = readText(fields, 'key');
-  const problems = {
+  const problems: CustomerProblems = {
     ...(entered.name === '' && { name: 'Please enter your name.' }),
     ...(entered.name.length > MAX_NAME && { name: `Please use at most ${MAX_NAME} characters.` }),
     ...(!isEmail(entered.email) && { email: NO_EMAIL }),

@@ -7,6 +7,9 @@ import { AuditLog } from './audit-log.js';
 import { STAFF, STAFF_COOKIE, staffMemberOf } from './staff.js';
 import { auditView } from './views/office.view.js';
 
+/** Number of entries that the audit lists. */
+const LISTED = 100;
+
 /** Shows who did what in the back office, and lets the visitor be another person. */
 @Controller('back-office')
 @UseGuards(ThisMachineGuard)
@@ -24,7 +27,7 @@ export class OfficeController {
 
   @Get('audit')
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    this.pages.send(response, auditView(await this.audit.newest(), staffMemberOf(request).name));
+    this.pages.send(response, auditView(await this.audit.list(LISTED), staffMemberOf(request).name));
   }
 
   @Post('staff')

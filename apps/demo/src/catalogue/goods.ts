@@ -11,13 +11,16 @@ export interface Goods {
   /** Name of the quantity field in forms. */
   readonly id: string;
   readonly name: string;
-  readonly description: string;
   /** Minor units of {@link SHOP_CURRENCY}: 1850 is 18.50 euro. */
   readonly price: number;
   readonly drawing: Html;
 }
 
-const goods = (id: keyof typeof drawings, name: string, price: number, description: string): Goods => ({
+export interface ShopGoods extends Goods {
+  readonly description: string;
+}
+
+const goods = (id: keyof typeof drawings, name: string, price: number, description: string): ShopGoods => ({
   id,
   name,
   description,
@@ -25,7 +28,7 @@ const goods = (id: keyof typeof drawings, name: string, price: number, descripti
   drawing: drawings[id],
 });
 
-export const CATALOGUE: readonly Goods[] = [
+export const CATALOGUE: readonly ShopGoods[] = [
   goods('mug', 'Stoneware mug', 1850, 'Holds two cups, dishwasher safe.'),
   goods('notebook', 'Linen notebook', 1200, 'Dotted pages that lie flat.'),
   goods('pencils', 'Cedar pencils', 950, 'A dozen, from soft to hard.'),

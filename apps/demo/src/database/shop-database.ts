@@ -36,10 +36,6 @@ export class ShopDatabase implements OnApplicationShutdown {
     return new this(pglite);
   }
 
-  records<One>(kind: string, keys: RecordKeys<One>): Records<One> {
-    return new Records(this.pglite, kind, keys);
-  }
-
   /** Closes the database after deliveries and handlers have ended. */
   async onApplicationShutdown(): Promise<void> {
     await this.pglite.close();
@@ -50,11 +46,15 @@ type Session = Pick<Transaction, 'query'>;
 
 /** Records of one kind. Each is read and written as a whole, in one database transaction. */
 export class Records<One> {
+  private readonly database: PGlite;
+
   constructor(
-    private readonly database: PGlite,
-    private readonly kind: string,
+    { pglite }: ShopDatabase,
+    protected readonly kind: string,
     private readonly keys: RecordKeys<One>,
-  ) {}
+  ) {
+    this.database = pglite;
+  }
 
   /** Stores a record, or returns the stored one with the same ID or submission. */
   add(one: One): Promise<One> {
@@ -74,14 +74,14 @@ export class Records<One> {
     return (await this.read(this.database, 'and id = $2', id))[0];
   }
 
-  /** Returns the records with a reference, oldest first. */
-  of(reference: string, within: Session = this.database): Promise<readonly One[]> {
-    return this.read(within, 'and reference = $2 order by number', reference);
+  /** Returns the first record with a reference. @param within - An open transaction to use. */
+  async findByReference(reference: string, within: Session = this.database): Promise<One | undefined> {
+    return (await this.read(within, 'and reference = $2 order by number', reference))[0];
   }
 
-  /** Returns all records, oldest first. */
-  all(): Promise<readonly One[]> {
-    return this.read(this.database, 'order by number');
+  /** Returns the records, newest first. @param limit - Default: all. */
+  list(limit: number | null = null): Promise<readonly One[]> {
+    return this.read(this.database, 'order by number desc limit $2', limit);
   }
 
   /**
@@ -90,17 +90,13 @@ export class Records<One> {
    * @param within - An open transaction to use.
    * @throws Error if there is no record with that ID.
    */
-  update(id: string, change: (one: One) => One, within?: Session): Promise<One> {
+  async update(id: string, change: (one: One) => One, within?: Session): Promise<One> {
     if (within === undefined) return this.database.transaction((tx) => this.update(id, change, tx));
-    return this.change(within, id, change);
-  }
-
-  private async change(tx: Session, id: string, change: (one: One) => One): Promise<One> {
-    const [known] = await this.read(tx, 'and id = $2 for update', id);
+    const [known] = await this.read(within, 'and id = $2 for update', id);
     if (known === undefined) throw new Error(`${this.kind} ${id} is unknown`);
     const record = change(known);
     const { reference } = this.columns(record);
-    await tx.query('update records set record = $3, reference = $4 where kind = $1 and id = $2', [
+    await within.query('update records set record = $3, reference = $4 where kind = $1 and id = $2', [
       this.kind,
       id,
       JSON.stringify(record),
@@ -112,7 +108,7 @@ export class Records<One> {
   private async read(
     session: Session,
     condition: string,
-    ...values: (string | null)[]
+    ...values: (string | number | null)[]
   ): Promise<readonly One[]> {
     const { rows } = await session.query<{ record: string }>(
       `select record from records where kind = $1 ${condition}`,

@@ -55,7 +55,7 @@ export class MarketEvents {
   /** Splits a confirmed payment between the sellers. */
   @OnPayEvent(PAID, CONFIRMED)
   async paid(event: ReceivedPayEvent<typeof PAID>): Promise<void> {
-    const found = await this.orders.findByOrderCode(event.data.OrderCodeText ?? '');
+    const found = await this.orders.findByReference(event.data.OrderCodeText ?? '');
     if (found === undefined) return;
     const order = await this.orders.update(found.id, (one) => withMarketEvent(one, event, this.now()));
     if (order.payment?.matches === false)
@@ -67,7 +67,7 @@ export class MarketEvents {
   @OnPayEvent(REFUNDED, CONFIRMED)
   async refunded(event: ReceivedPayEvent<typeof REFUNDED>): Promise<void> {
     const { OrderCodeText, TransactionId, MerchantTrns } = event.data;
-    const order = await this.orders.findByOrderCode(OrderCodeText ?? '');
+    const order = await this.orders.findByReference(OrderCodeText ?? '');
     if (order === undefined) return;
     if (TransactionId && MerchantTrns) await this.money.refundConfirmed(order, MerchantTrns, TransactionId);
     // A refund that the market did not make limits later ones, and is in the books.
@@ -78,7 +78,7 @@ export class MarketEvents {
   /** Stores the service's commission. This event can arrive before the payment's. */
   @OnPayEvent(PRICED, REPORTED)
   async priced({ data }: ReceivedPayEvent<typeof PRICED>): Promise<void> {
-    const order = await this.orders.findByOrderCode(data.OrderCodeText ?? '');
+    const order = await this.orders.findByReference(data.OrderCodeText ?? '');
     if (order === undefined || typeof data.TotalCommission !== 'number') return;
     const commission = toMinorUnits(data.TotalCommission, SHOP_CURRENCY.code);
     await this.orders.update(order.id, (known) => ({ ...known, commission }));

@@ -1,5 +1,5 @@
 import { drawings } from '../catalogue/drawings.js';
-import type { Html } from '../html.js';
+import type { Goods } from '../catalogue/goods.js';
 
 /** The platform's fee, in hundredths of a per cent: a tenth of every sale. */
 export const PLATFORM_FEE_BASIS_POINTS = 1000;
@@ -12,14 +12,8 @@ export interface MarketSeller {
   readonly iban: string;
 }
 
-export interface MarketGoods {
-  /** Name of the quantity field in the form. */
-  readonly id: string;
+export interface MarketGoods extends Goods {
   readonly sellerKey: string;
-  readonly name: string;
-  /** Minor units. */
-  readonly price: number;
-  readonly drawing: Html;
 }
 
 /** Sellers that can be invited. A real market has a form for this. With the simulator, the first two begin verified. */

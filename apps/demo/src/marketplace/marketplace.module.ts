@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@nestjs/config';
 import { PayModule } from 'nestjs-pay';
-import type { PayInboxStore } from 'nestjs-pay';
 import { PaySplitsModule } from 'nestjs-pay/splits';
-import { SHOP_STORE } from '../database/database.module.js';
+import { ShopStores } from '../database/shop-stores.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { accountOptions } from '../payments/account-options.js';
 import { MARKET, marketConfig } from './market-account.js';
@@ -20,8 +19,8 @@ import { SellerService } from './sellers/seller.service.js';
   imports: [
     PayModule.forRootAsync({ name: MARKET, ...accountOptions(marketConfig) }),
     PaySplitsModule.forRootAsync({
-      inject: [SHOP_STORE],
-      useFactory: (store: PayInboxStore) => ({ store, account: MARKET }),
+      inject: [ShopStores],
+      useFactory: ({ store }: ShopStores) => ({ store, account: MARKET }),
     }),
     ConfigModule.forFeature(marketConfig),
     PagesModule,

@@ -21,8 +21,9 @@ export class MembershipsController {
 
   @Get('coffee')
   async offer(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const found = await Promise.all(rememberedOrders(request).map((id) => this.memberships.find(id)));
-    const own = found.filter((one) => one !== undefined);
+    const known = await Promise.all(rememberedOrders(request).map((id) => this.memberships.find(id)));
+    const members = known.filter((one) => one !== undefined);
+    const own = await Promise.all(members.map((one) => this.memberships.membership(one)));
     this.pages.send(response, joinView(this.environment.newId(), this.environment.visitor, {}, own));
   }
 
@@ -35,7 +36,7 @@ export class MembershipsController {
     const { entered, key, problems } = readCustomer(fields);
     if (Object.keys(problems).length > 0)
       return this.pages.send(response, joinView(this.environment.newId(), entered, problems), 422);
-    const member = await this.memberships.add(submissionOf(key, entered), entered);
+    const member = await this.memberships.join(submissionOf(key, entered), entered);
     rememberOrder(request, response, member.id);
     await this.openPaymentPage(member, response);
   }
@@ -68,7 +69,7 @@ export class MembershipsController {
   @UseGuards(ThisMachineGuard)
   async members(@Query() query: FormFields, @Res() response: Response): Promise<void> {
     const clock = this.environment.passMonth && { now: this.environment.now(), passed: readPassed(query) };
-    this.pages.send(response, membersView(await this.memberships.list(), clock));
+    this.pages.send(response, membersView(await this.memberships.all(), clock));
   }
 
   /** Lets the simulator's time pass. @param card - `declined`: the next charge is declined. */
@@ -89,7 +90,7 @@ export class MembershipsController {
   }
 
   private async membershipAt(id: string): Promise<Membership> {
-    return found(await this.memberships.find(id));
+    return this.memberships.membership(found(await this.memberships.find(id)));
   }
 }
 

@@ -5,7 +5,7 @@ import { PayError, PayTransaction, PayTransactions } from 'nestjs-pay';
 import { OnPaySubscription, PaySubscriptionError, PaySubscriptions } from 'nestjs-pay/subscriptions';
 import type { PaySubscription, PaySubscriptionCharge, PaySubscriptionEvent } from 'nestjs-pay/subscriptions';
 import { SHOP_CURRENCY } from '../catalogue/goods.js';
-import { ShopDatabase, type Records } from '../database/shop-database.js';
+import { Records, ShopDatabase } from '../database/shop-database.js';
 import type { EnteredCustomer } from '../form-fields.js';
 import { ShopEnvironment } from '../shop.environment.js';
 
@@ -36,9 +36,8 @@ export interface Membership {
 
 /** Members who pay each month with a saved card. */
 @Injectable()
-export class Memberships {
+export class Memberships extends Records<Member> {
   private readonly logger = new Logger(Memberships.name);
-  private readonly members: Records<Member>;
 
   constructor(
     private readonly subscriptions: PaySubscriptions,
@@ -46,7 +45,7 @@ export class Memberships {
     private readonly environment: ShopEnvironment,
     database: ShopDatabase,
   ) {
-    this.members = database.records<Member>('member', {
+    super(database, 'member', {
       id: ({ id }) => id,
       submission: ({ submission }) => submission,
       reference: ({ orderCode }) => orderCode,
@@ -54,9 +53,9 @@ export class Memberships {
   }
 
   /** Stores a new member. The same submission returns the same member. */
-  add(submission: string, customer: EnteredCustomer): Promise<Member> {
+  join(submission: string, customer: EnteredCustomer): Promise<Member> {
     const id = this.environment.newId();
-    return this.members.add({ id, submission, customer, orderCode: null, paidTwice: [] });
+    return this.add({ id, submission, customer, orderCode: null, paidTwice: [] });
   }
 
   /** Opens the payment page that saves the card, and returns its address; null if it did not open. */
@@ -70,7 +69,7 @@ export class Memberships {
         timeZone: 'Europe/Athens',
         order: { customer: { email, fullName: name }, customerTrns: MEMBERSHIP_NAME },
       });
-      await this.members.update(id, (one) => ({ ...one, orderCode: orderCodeOf(checkoutUrl) }));
+      await this.update(id, (one) => ({ ...one, orderCode: orderCodeOf(checkoutUrl) }));
       return checkoutUrl;
     } catch (error) {
       // The subscription has started, or the service did not create the order. The member's page shows it.
@@ -80,23 +79,20 @@ export class Memberships {
     }
   }
 
-  async find(id: string): Promise<Membership | undefined> {
-    const member = await this.members.find(id);
-    return member && this.read(member);
-  }
-
-  async findByOrderCode(orderCode: string): Promise<Member | undefined> {
-    return (await this.members.of(orderCode))[0];
+  /** Reads everything that is known about a member's subscription. */
+  async membership(member: Member): Promise<Membership> {
+    const subscription = await this.subscriptions.get(member.id);
+    return { member, subscription, charges: await this.subscriptions.charges(member.id) };
   }
 
   /** Returns all memberships, newest first. */
-  async list(): Promise<readonly Membership[]> {
-    return Promise.all((await this.members.all()).toReversed().map((member) => this.read(member)));
+  async all(): Promise<readonly Membership[]> {
+    return Promise.all((await this.list()).map((member) => this.membership(member)));
   }
 
   /** Counts all charges, and the members whose last charge was declined. */
   async countOutcomes(): Promise<{ charged: number; declined: number }> {
-    const all = await this.list();
+    const all = await this.all();
     return {
       charged: all.reduce((sum, { charges }) => sum + charges.length, 0),
       declined: all.filter(({ subscription: one }) => one?.checkoutUrl && one.state !== 'pending').length,
@@ -119,14 +115,14 @@ export class Memberships {
   @Cron(CronExpression.EVERY_10_SECONDS)
   async charge(): Promise<void> {
     await this.subscriptions.runDue();
-    for (const { id, paidTwice } of await this.members.all())
+    for (const { id, paidTwice } of await this.list())
       for (const { transactionId, amount } of paidTwice) {
         const refund = { amount, merchantTrns: `twice-${transactionId}` };
         const once = { idempotencyKey: `member:${transactionId}` };
         const result = await this.transactions.cancelTransaction(transactionId, refund, once);
         if (!result.success) this.logger.warn(`refund of ${transactionId}: ${result.message}`);
         else
-          await this.members.update(id, (one) => ({
+          await this.update(id, (one) => ({
             ...one,
             paidTwice: one.paidTwice.filter((other) => other.transactionId !== transactionId),
           }));
@@ -140,7 +136,7 @@ export class Memberships {
     @PayTransaction() db: Transaction,
   ): Promise<void> {
     const orderCode = orderCodeOf(checkoutUrl);
-    await this.members.update(subscription.id, (one) => ({ ...one, orderCode }), db);
+    await this.update(subscription.id, (one) => ({ ...one, orderCode }), db);
   }
 
   /** Stores a charge to refund. The refund waits until the transaction is over: a handler is repeated if it fails. */
@@ -150,12 +146,7 @@ export class Memberships {
     @PayTransaction() db: Transaction,
   ): Promise<void> {
     const add = (one: Member) => ({ ...one, paidTwice: [...one.paidTwice, { transactionId, amount }] });
-    await this.members.update(subscription.id, add, db);
-  }
-
-  private async read(member: Member): Promise<Membership> {
-    const subscription = await this.subscriptions.get(member.id);
-    return { member, subscription, charges: await this.subscriptions.charges(member.id) };
+    await this.update(subscription.id, add, db);
   }
 }
 

@@ -6,8 +6,8 @@ import { customerFields } from '../views/checkout.view.js';
 import type { PageView } from '../views/layout.js';
 import { date, dateTime, money } from '../views/money.js';
 import { NOT_OPENED, WAITING } from '../views/order.view.js';
-import { amountTable, hiddenFields, itemList, LIVE_HEAD, postButton, problemNote } from '../views/parts.js';
-import { status, STATUS_SIGNS, type Status } from '../views/parts.js';
+import { amountTable, hiddenFields, itemList, postButton, problemNote } from '../views/parts.js';
+import { status, statusPage, type Status } from '../views/parts.js';
 import { MEMBERSHIP_NAME, MEMBERSHIP_PRICE, type Membership } from './memberships.service.js';
 
 /** Shows the offer, its form, and the memberships of this browser. */
@@ -58,46 +58,31 @@ function statusOf({ subscription }: Membership): Status {
   }
 }
 
-/** Changes whenever the page of a membership changes. */
-function membershipVersion({ subscription, charges }: Membership): string {
-  const { state, isCanceled, checkoutUrl } = subscription ?? {};
-  const refunded = charges.reduce((sum, charge) => sum + charge.refunded, 0);
-  return [state, isCanceled, Boolean(checkoutUrl), charges.length, refunded].join('.');
-}
-
 /** Shows a membership to its member. While there is something to pay, the page updates itself. */
 export function membershipView(membership: Membership): PageView {
   const { member, subscription, charges } = membership;
-  const { label, text, tone } = statusOf(membership);
   const isPayable = subscription === null || subscription.checkoutUrl !== null;
   const button = (step: string, name: string, quiet = true): Html =>
     postButton(`/coffee/${member.id}/${step}`, name, { quiet });
   const isStarted = subscription !== null && !['pending', 'ended'].includes(subscription.state);
   const isResumable = subscription?.state === 'paused' || subscription?.isCanceled === true;
-  return {
-    title: `${label} · ${MEMBERSHIP_NAME}`,
-    head: isPayable ? LIVE_HEAD : undefined,
-    version: membershipVersion(membership),
+  return statusPage({
+    status: statusOf(membership),
+    subject: MEMBERSHIP_NAME,
+    isLive: isPayable,
     orderCode: member.orderCode ?? undefined,
-    body: html`<div class="columns">
-      <section class="card status ${tone}" data-version="${membershipVersion(membership)}">
-        ${STATUS_SIGNS[tone]}
-        <h1>${label}</h1>
-        <p>${text}</p>
-        <div class="actions">
-          ${isPayable ? button('pay', 'To the payment page', false) : null}
-          ${isStarted ? (isResumable ? button('resume', 'Resume') : button('pause', 'Pause')) : null}
-          ${isStarted && !subscription.isCanceled ? button('cancel', 'Cancel') : null}
-        </div>
-        <p class="hint">${MEMBERSHIP_NAME} for ${member.customer.name}, ${money(MEMBERSHIP_PRICE)} a month</p>
-      </section>
-      <section class="card">
-        <h2>Your payments</h2>
-        ${charges.length === 0 ? html`<p>There are none yet.</p>` : amountTable('Your payments', charges.map(chargeRow))}
-        <a class="change" href="/coffee">All memberships</a>
-      </section>
+    steps: html`<div class="actions">
+      ${isPayable ? button('pay', 'To the payment page', false) : null}
+      ${isStarted ? (isResumable ? button('resume', 'Resume') : button('pause', 'Pause')) : null}
+      ${isStarted && !subscription.isCanceled ? button('cancel', 'Cancel') : null}
     </div>`,
-  };
+    hint: `${MEMBERSHIP_NAME} for ${member.customer.name}, ${money(MEMBERSHIP_PRICE)} a month`,
+    beside: html`<section class="card">
+      <h2>Your payments</h2>
+      ${charges.length === 0 ? html`<p>There are none yet.</p>` : amountTable('Your payments', charges.map(chargeRow))}
+      <a class="change" href="/coffee">All memberships</a>
+    </section>`,
+  });
 }
 
 const chargeRow = ({ periodStart, amount, chargedAt, refunded }: Membership['charges'][number]) =>

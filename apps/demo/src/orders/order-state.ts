@@ -25,7 +25,7 @@ export type OrderState = (typeof OrderState)[keyof typeof OrderState];
  * Adds a confirmed event to an order. The library's timeline gives the same state for the same events, however late, often or
  * unordered they arrive.
  */
-export function withEvent(order: Order, event: ReceivedPayEvent, receivedAt: Date): Order {
+export function withEvent<One extends Order>(order: One, event: ReceivedPayEvent, receivedAt: Date): One {
   const orderCode = order.service?.orderCode ?? '';
   const known =
     order.timeline === null ? PaymentTimeline.of(orderCode) : PaymentTimeline.fromJSON(order.timeline);
@@ -36,10 +36,16 @@ export function withEvent(order: Order, event: ReceivedPayEvent, receivedAt: Dat
   return { ...order, timeline, decline: isLater ? decline : order.decline };
 }
 
-/** Computes an order's state from what is known about its payment. */
-export function orderState(order: Order): OrderState {
+/**
+ * Computes an order's state from what is known about its payment.
+ *
+ * @param now - Time in milliseconds at which an order that was not paid may have expired. Default: it expires when the service says so.
+ */
+export function orderState(order: Order, now = 0): OrderState {
+  const { service } = order;
+  const unpaid = service !== null && now >= service.expiresAt ? OrderState.Expired : OrderState.Waiting;
   const payment = paymentOf(order);
-  if (payment === null) return order.service === null ? OrderState.Created : OrderState.Waiting;
+  if (payment === null) return service === null ? OrderState.Created : unpaid;
   const { captured, held, released, refunded, currencyCode, ended, attempts } = payment;
   // The amount and the currency decide whether the order is paid. Of a held amount, a part can be captured.
   const isExpected = captured === order.amount || (order.isHold === true && captured < order.amount);
@@ -48,7 +54,7 @@ export function orderState(order: Order): OrderState {
   if (held > 0) return held === order.amount ? OrderState.Held : OrderState.UnderReview;
   if (released > 0) return OrderState.Cancelled;
   if (ended !== null) return ended === 'canceled' ? OrderState.Cancelled : OrderState.Expired;
-  return attempts.some(({ outcome }) => outcome === 'failed') ? OrderState.AttemptFailed : OrderState.Waiting;
+  return attempts.some(({ outcome }) => outcome === 'failed') ? OrderState.AttemptFailed : unpaid;
 }
 
 const PAYABLE: ReadonlySet<OrderState> = new Set([
@@ -58,8 +64,8 @@ const PAYABLE: ReadonlySet<OrderState> = new Set([
 ]);
 
 /** Returns whether the customer can go to the payment page. */
-export function isPayable(order: Order): boolean {
-  return PAYABLE.has(orderState(order));
+export function isPayable(order: Order, now?: number): boolean {
+  return PAYABLE.has(orderState(order, now));
 }
 
 /** Returns the refunded amount, in minor units. */
@@ -67,11 +73,7 @@ export function refundedAmount(order: Order): number {
   return paymentOf(order)?.refunded ?? 0;
 }
 
-/** Changes whenever something new is known about an order. */
-export function orderVersion(order: Order): string {
-  return `${orderState(order)}.${order.timeline?.facts.length ?? 0}`;
-}
-
-function paymentOf({ timeline }: Order): PaymentState | null {
+/** Computes the payment of an order from its events; null before the first one. */
+export function paymentOf({ timeline }: Order): PaymentState | null {
   return timeline === null ? null : PaymentTimeline.fromJSON(timeline).state;
 }

@@ -13,7 +13,7 @@ export interface Customer {
   readonly name: string;
   readonly email: string;
   /** Language of the payment page, for example `en-GB`; undefined if the payment source decides. */
-  readonly language: string | undefined;
+  readonly language?: string | undefined;
 }
 
 /** The payment order of an order. */
@@ -25,17 +25,17 @@ export interface ServiceOrder {
 }
 
 /** An order that a customer asks for. */
-export interface OrderDraft {
+export interface OrderDraft<Line extends OrderLine = OrderLine> {
   /** Identifies the submission of the form: a double click has the same one. */
   readonly submission: string;
   readonly customer: Customer;
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly Line[];
   /** Whether the payment only holds the amount. An operator captures it, or a part of it, when the goods are sent. */
   readonly isHold?: boolean;
 }
 
-/** An order of the shop. Never changed in place. */
-export interface Order extends OrderDraft {
+/** An order. Never changed in place. */
+export interface Order<Line extends OrderLine = OrderLine> extends OrderDraft<Line> {
   /** Random, and the address of the order's page: anyone who has it can read the order. */
   readonly id: string;
   /** Milliseconds. */

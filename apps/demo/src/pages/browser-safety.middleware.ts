@@ -1,6 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { HostedCheckout } from '../payments/hosted-checkout.js';
+import { Orders } from '../orders/orders.service.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { isFromOtherSite, isLoopbackHost } from './request-origin.js';
 
@@ -10,7 +10,7 @@ export class BrowserSafetyMiddleware implements NestMiddleware {
   private readonly policy: string;
   private readonly onThisMachineOnly: boolean;
 
-  constructor(checkout: HostedCheckout, environment: ShopEnvironment) {
+  constructor(orders: Orders, environment: ShopEnvironment) {
     this.onThisMachineOnly = environment.consoleUrl !== null;
     this.policy = [
       "default-src 'none'",
@@ -19,7 +19,7 @@ export class BrowserSafetyMiddleware implements NestMiddleware {
       "connect-src 'self'",
       "img-src 'self' data:",
       // Chromium applies this to redirects too: the order form redirects to the payment page.
-      `form-action 'self' ${checkout.origin}`,
+      `form-action 'self' ${orders.paymentOrigin}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; ');

@@ -2,13 +2,13 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { readCart } from '../catalogue/cart.js';
+import { CATALOGUE } from '../catalogue/goods.js';
 import { readText, type FormFields } from '../form-fields.js';
-import { readCheckoutForm } from '../orders/checkout-form.js';
+import { EMPTY_CART, readCheckoutForm } from '../orders/checkout-form.js';
 import { Memberships } from '../memberships/memberships.service.js';
 import type { Order } from '../orders/order.js';
 import { Orders } from '../orders/orders.service.js';
 import { isPayable } from '../orders/order-state.js';
-import { HostedCheckout } from '../payments/hosted-checkout.js';
 import { ShopEnvironment } from '../shop.environment.js';
 import { catalogueView } from '../views/catalogue.view.js';
 import { checkoutFailureView, checkoutView } from '../views/checkout.view.js';
@@ -19,15 +19,12 @@ import { PageWriter } from './page-writer.js';
 import { requestLanguage } from './request-language.js';
 import { rememberedOrders, rememberOrder } from './visitor.js';
 
-const EMPTY_CART = 'Choose at least one thing first.';
-
 /** The shop's pages for customers: goods, checkout, orders, and the return from the payment page. */
 @Controller()
 export class ShopController {
   constructor(
     private readonly orders: Orders,
     private readonly memberships: Memberships,
-    private readonly checkout: HostedCheckout,
     private readonly pages: PageWriter,
     private readonly environment: ShopEnvironment,
   ) {}
@@ -35,12 +32,12 @@ export class ShopController {
   /** The address contains the cart, so there is no session and no script. */
   @Get()
   goods(@Query() query: FormFields, @Res() response: Response): void {
-    this.pages.send(response, catalogueView(readCart(query)));
+    this.pages.send(response, catalogueView(readCart(query, CATALOGUE)));
   }
 
   @Get('checkout')
   showCheckout(@Query() query: FormFields, @Res() response: Response): void {
-    const cart = readCart(query);
+    const cart = readCart(query, CATALOGUE);
     if (cart.length === 0) return this.pages.send(response, catalogueView(cart, EMPTY_CART), 422);
     this.pages.send(
       response,
@@ -54,7 +51,7 @@ export class ShopController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const form = readCheckoutForm(fields ?? {});
+    const form = readCheckoutForm(fields);
     if (!form.success) {
       const { cart, entered, problems } = form;
       const key = this.environment.newId();
@@ -75,7 +72,8 @@ export class ShopController {
 
   @Get(['orders/:id', 'orders/:id/version'])
   async show(@Param('id') id: string, @Res() response: Response): Promise<void> {
-    this.pages.send(response, orderView(await this.currentOrder(id)));
+    await this.orders.reconcile(await this.orderAt(id));
+    this.pages.send(response, orderView(await this.orderAt(id)));
   }
 
   @Get('my-orders')
@@ -91,8 +89,8 @@ export class ShopController {
   @Get(['return/success', 'return/failure'])
   async back(@Query() query: FormFields, @Req() request: Request, @Res() response: Response): Promise<void> {
     const code = readText(query, 's');
-    const order = await this.orders.findByOrderCode(code);
-    const member = order === undefined ? await this.memberships.findByOrderCode(code) : undefined;
+    const order = await this.orders.findByReference(code);
+    const member = order === undefined ? await this.memberships.findByReference(code) : undefined;
     const id = order?.id ?? member?.id;
     // An order code can be guessed, so only the browser that placed the order is redirected to its page.
     if (id !== undefined && rememberedOrders(request).includes(id))
@@ -102,14 +100,9 @@ export class ShopController {
 
   private async openPaymentPage(order: Order, response: Response): Promise<void> {
     if (!isPayable(order)) return response.redirect(303, `/orders/${order.id}`);
-    const opening = await this.checkout.open(order);
+    const opening = await this.orders.open(order);
     if (opening.success) return response.redirect(303, opening.address);
     this.pages.send(response, checkoutFailureView(order, opening.error.outcome), 502);
-  }
-
-  private async currentOrder(id: string): Promise<Order> {
-    await this.checkout.reconcile(await this.orderAt(id));
-    return this.orderAt(id);
   }
 
   private async orderAt(id: string): Promise<Order> {

@@ -63,7 +63,7 @@ export class MarketTester {
 
   /** Returns the stored order. */
   async stored(orderCode: string): Promise<MarketOrder> {
-    const order = await this.shop.app.get(MarketOrders, { strict: false }).findByOrderCode(orderCode);
+    const order = await this.shop.app.get(MarketOrders, { strict: false }).findByReference(orderCode);
     if (order === undefined) throw new Error(`no order ${orderCode}`);
     return order;
   }

@@ -2,10 +2,6 @@ import { describePayEventId } from 'nestjs-pay';
 import type { PaySale } from 'nestjs-pay/till';
 import { status, type Status } from '../views/parts.js';
 
-/** Changes whenever a page of these sales does. */
-export const versionOf = (sales: readonly PaySale[]): string =>
-  sales.map(({ state, reason, abort, step }) => [state, reason, abort, step].join('.')).join('-');
-
 /** Whether an abort is in progress. The payment can still complete first. */
 export const isAborting = ({ state, abort }: PaySale): boolean =>
   state === 'open' && (abort === 'requested' || abort === 'accepted');

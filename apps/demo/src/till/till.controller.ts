@@ -22,7 +22,7 @@ import {
   type TillProblems,
 } from './till-form.js';
 import { saleView } from './views/sale.view.js';
-import { tillView, type TerminalChoice } from './views/till.view.js';
+import { tillView } from './views/till.view.js';
 
 /** Number of sales and refunds that the till lists. */
 const LISTED = 10;
@@ -121,13 +121,20 @@ export class TillController {
     problems: TillProblems = {},
   ): Promise<void> {
     const sales = await this.till.list({ limit: LISTED });
-    const terminals = await this.terminals();
+    const terminals = await this.pos.devices.searchDevices({ statusId: DeviceStatus.Live });
     const key = this.environment.newId();
-    const { terminalName } = this.environment;
     const unreported = await this.fiscal.list({ state: 'paid' });
     const isOn = this.environment.aade?.isOn() ?? null;
     const fiscal = { isOn, isProviderDown: this.provider.isDown, unreported };
-    const view = tillView({ terminals, entered, problems, key, sales, terminalName, fiscal });
+    const view = tillView({
+      terminals,
+      entered,
+      problems,
+      key,
+      sales,
+      environment: this.environment,
+      fiscal,
+    });
     this.pages.send(response, view, statusOf(problems));
   }
 
@@ -140,24 +147,18 @@ export class TillController {
     const refunds = (await this.till.list({ parentId: sale.id })).toReversed();
     const left = leftOf(sale, refunds);
     const key = this.environment.newId();
-    const terminalUrl = this.environment.terminalUrl(sale.terminalId);
-    const { terminalName } = this.environment;
     const fiscal = await this.fiscal.get(sale.id);
-    const view = saleView({ sale, refunds, left, key, terminalUrl, terminalName, fiscal, entered, problems });
+    const view = saleView({
+      sale,
+      refunds,
+      left,
+      key,
+      environment: this.environment,
+      fiscal,
+      entered,
+      problems,
+    });
     this.pages.send(response, view, statusOf(problems));
-  }
-
-  private async terminals(): Promise<TerminalChoice> {
-    const response = await this.pos.devices.searchDevices({ statusId: DeviceStatus.Live });
-    return response.success
-      ? {
-          options: response.data.map(({ terminalId }) => [
-            terminalId,
-            this.environment.terminalName(terminalId),
-          ]),
-          problem: null,
-        }
-      : { options: [], problem: response.message };
   }
 
   private async saleAt(id: string): Promise<PaySale> {

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import type { PayInboxStore } from 'nestjs-pay';
 import { PayFiscalModule } from 'nestjs-pay/fiscal';
 import { PayTillModule } from 'nestjs-pay/till';
-import { SHOP_STORE } from '../database/database.module.js';
+import { ShopStores } from '../database/shop-stores.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ShopProvider } from './shop-provider.js';
@@ -18,8 +17,8 @@ class ProviderModule {}
     PagesModule,
     PaymentsModule,
     PayTillModule.forRootAsync({
-      inject: [SHOP_STORE],
-      useFactory: (store: PayInboxStore) => ({ store, account: null, pollMs: 250 }),
+      inject: [ShopStores],
+      useFactory: ({ store }: ShopStores) => ({ store, account: null, pollMs: 250 }),
     }),
     PayFiscalModule.forRootAsync({
       imports: [ProviderModule],

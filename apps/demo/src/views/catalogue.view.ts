@@ -1,5 +1,5 @@
-import { MAX_QUANTITY, type CartLine } from '../catalogue/cart.js';
-import { CATALOGUE, SHOP_CURRENCY } from '../catalogue/goods.js';
+import { MAX_QUANTITY, quantityIn, type CartLine } from '../catalogue/cart.js';
+import { CATALOGUE, SHOP_CURRENCY, type Goods } from '../catalogue/goods.js';
 import { html, type Html } from '../html.js';
 import type { PageView } from './layout.js';
 import { money } from './money.js';
@@ -7,7 +7,6 @@ import { problemNote } from './parts.js';
 
 /** Shows all goods in one form, with a quantity for each. */
 export function catalogueView(cart: readonly CartLine[], problem?: string): PageView {
-  const quantityOf = (id: string): number => cart.find(({ goods }) => goods.id === id)?.quantity ?? 0;
   return {
     title: 'Shop',
     body: html`<h1>Good things for the desk</h1>
@@ -20,7 +19,7 @@ export function catalogueView(cart: readonly CartLine[], problem?: string): Page
               goods,
               html`<h2>${goods.name}</h2>
                 <p>${goods.description}</p>`,
-              quantityOf(goods.id),
+              quantityIn(cart, goods.id),
             ),
           )}
         </ul>
@@ -38,12 +37,7 @@ export const orderBar = (button: string): Html =>
 
 /** Shows goods with their price. @param quantity - Undefined if they cannot be bought now. */
 export function goodsCard(
-  {
-    id,
-    name,
-    price,
-    drawing,
-  }: { readonly id: string; readonly name: string; readonly price: number; readonly drawing: Html },
+  { id, name, price, drawing }: Goods,
   description: Html,
   quantity: number | undefined,
 ): Html {

@@ -1,25 +1,25 @@
-import { cartQuery, cartTotal, type CartLine } from '../catalogue/cart.js';
+import { cartQuery, orderLineOf, type CartLine } from '../catalogue/cart.js';
 import { html, type Html } from '../html.js';
 import type { CustomerProblems, EnteredCustomer } from '../form-fields.js';
-import { orderReference, type Order } from '../orders/order.js';
+import { orderReference, totalOf, type Order } from '../orders/order.js';
 import type { PageView } from './layout.js';
 import { money } from './money.js';
 import { orderedGoods, orderLines } from './order.view.js';
 import { hiddenFields, postButton, problemNote, textField } from './parts.js';
 
-/** Content of the checkout page. */
-export interface CheckoutView {
+/** Content of a form that orders a cart. */
+export interface OrderForm {
   readonly cart: readonly CartLine[];
   /** One-time key of the form. */
   readonly key: string;
-  readonly entered?: EnteredCustomer;
+  readonly entered: EnteredCustomer;
   readonly problems?: CustomerProblems;
 }
 
 /** Shows the form that orders a cart. */
-export function checkoutView({ cart, key, entered, problems = {} }: CheckoutView): PageView {
-  const total = cartTotal(cart);
-  const lines = cart.map(({ goods, quantity }) => ({ name: goods.name, quantity, unitPrice: goods.price }));
+export function checkoutView({ cart, key, entered, problems = {} }: OrderForm): PageView {
+  const lines = cart.map(orderLineOf);
+  const total = totalOf(lines);
   const quantities = Object.fromEntries(cart.map(({ goods, quantity }) => [goods.id, quantity]));
   return {
     title: 'Checkout',
@@ -45,9 +45,9 @@ export function checkoutView({ cart, key, entered, problems = {} }: CheckoutView
 }
 
 /** Shows the fields of a customer's name and e-mail address. */
-export function customerFields(entered: EnteredCustomer | undefined, problems: CustomerProblems): Html {
-  return html`${textField({ name: 'name', label: 'Name', autocomplete: 'name', value: entered?.name, problem: problems.name })}
-  ${textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', value: entered?.email, problem: problems.email })}`;
+export function customerFields(entered: EnteredCustomer, problems: CustomerProblems): Html {
+  return html`${textField({ name: 'name', label: 'Name', autocomplete: 'name', value: entered.name, problem: problems.name })}
+  ${textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', value: entered.email, problem: problems.email })}`;
 }
 
 const EXPLANATIONS = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { html, type Html } from '../html.js';
 
 type Links = readonly (readonly [href: string, label: string])[];
@@ -6,10 +7,10 @@ type Links = readonly (readonly [href: string, label: string])[];
 export interface PageView {
   readonly title: string;
   readonly body: Html;
-  /** Changes whenever a live page changes: see `LIVE_HEAD`. */
-  readonly version?: string;
-  /** A refresh or a script. */
-  readonly head?: Html | undefined;
+  /** Whether the page reloads when it changes, with and without JavaScript. */
+  readonly isLive?: boolean;
+  /** Longest time between two looks at the version, in milliseconds. Default: 15 seconds. */
+  readonly longestPauseMs?: number;
   /** Navigation of the operators' pages that this page belongs to. */
   readonly operator?: { readonly name: string; readonly links: Links };
   /** Order code of the payment service. The page then links to the order on the simulator's console. */
@@ -35,7 +36,7 @@ const SHOP_LINKS: Links = [
 
 /** Puts a page into the shop's document. */
 export function layout(page: PageView, { path, consoleUrl }: PageSurroundings): Html {
-  const { title, body, head, operator, orderCode } = page;
+  const { title, body, operator, orderCode } = page;
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -45,7 +46,7 @@ export function layout(page: PageView, { path, consoleUrl }: PageSurroundings): 
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/shop.css" />
         <script src="/assets/shop.js" defer></script>
-        ${head}
+        ${page.isLive === true ? liveHead(page) : null}
       </head>
       <body>
         ${consoleUrl === null ? null : banner(consoleUrl)}
@@ -63,6 +64,17 @@ export function layout(page: PageView, { path, consoleUrl }: PageSurroundings): 
       </body>
     </html> `;
 }
+
+/** Identifies what a page shows. Hidden fields do not count: each copy of a form has its own one-time key. */
+export function pageVersion({ body }: PageView): string {
+  const shown = body.toString().replace(/<input type="hidden"[^>]*>/g, '');
+  return createHash('sha256').update(shown).digest('hex');
+}
+
+/** Reloads a page when its version changes, with and without JavaScript. */
+const liveHead = (page: PageView): Html =>
+  html`<noscript><meta http-equiv="refresh" content="4" /></noscript>
+    <script src="/assets/live-page.js" data-version="${pageVersion(page)}" data-longest-pause="${page.longestPauseMs ?? 15_000}" defer></script>`;
 
 /** The current page is the link with the longest address that the path begins with. */
 function navigation(name: string, links: Links, path: string): Html {

@@ -1,10 +1,19 @@
 import { cartQuery, readCart } from '../catalogue/cart.js';
+import { CATALOGUE } from '../catalogue/goods.js';
 import { html, type Html } from '../html.js';
 import { linesText, orderReference, type Order, type OrderLine } from '../orders/order.js';
-import { isPayable, orderState, OrderState, orderVersion, refundedAmount } from '../orders/order-state.js';
+import { isPayable, orderState, OrderState, refundedAmount } from '../orders/order-state.js';
 import type { PageView } from './layout.js';
 import { dateTime, money } from './money.js';
-import { amountTable, itemList, LIVE_HEAD, postButton, status, STATUS_SIGNS, type Status } from './parts.js';
+import {
+  amountTable,
+  itemList,
+  postButton,
+  status,
+  statusPage,
+  type Status,
+  type StatusPage,
+} from './parts.js';
 
 /** Reasons of declines that help a customer, by the service's event ID. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -14,7 +23,7 @@ const REASONS: Readonly<Record<number, string>> = {
   10054: 'The card has expired.',
 };
 
-/** Statuses that the shop and the market show in the same words. */
+/** Statuses of a first payment, of an order or a membership. */
 export const NOT_OPENED = status(
   'neutral',
   'Not paid yet',
@@ -25,18 +34,11 @@ export const WAITING = status(
   'Waiting for payment',
   'If you have just paid, this page updates itself when the payment is confirmed.',
 );
-export const PAID = status('good', 'Paid', 'Thank you! The payment was confirmed.');
-export const UNDER_REVIEW = status(
-  'waiting',
-  'Being checked',
-  'A payment arrived that does not match this order. We are looking into it; please do not pay again.',
-);
-export const EXPIRED = status('neutral', 'Expired', 'The time to pay is over. Nothing was charged.');
 
-/** Describes an order's state to its customer. */
-export function orderStatus(order: Order): Status {
+/** Describes an order's state to its customer. @param now - See `orderState`. */
+export function orderStatus(order: Order, now?: number): Status {
   const refunded = refundedAmount(order);
-  switch (orderState(order)) {
+  switch (orderState(order, now)) {
     case OrderState.Created:
       return NOT_OPENED;
     case OrderState.Waiting:
@@ -47,58 +49,69 @@ export function orderStatus(order: Order): Status {
       return status('bad', 'Payment declined', text);
     }
     case OrderState.Paid: {
+      if (refunded === 0) return status('good', 'Paid', 'Thank you! The payment was confirmed.');
       const text = `Thank you for your payment. ${money(refunded)} of it was refunded.`;
-      return refunded > 0 ? status('good', 'Refunded in part', text) : PAID;
+      return status('good', 'Refunded in part', text);
     }
     case OrderState.Held: {
       const text = `${money(order.amount)} is held on your card, and not charged yet. We charge it when we send the goods.`;
       return status('good', 'Reserved', text);
     }
-    case OrderState.UnderReview:
-      return UNDER_REVIEW;
+    case OrderState.UnderReview: {
+      const text =
+        'A payment arrived that does not match this order. We are looking into it; please do not pay again.';
+      return status('waiting', 'Being checked', text);
+    }
     case OrderState.Refunded:
       return status('neutral', 'Refunded', `${money(refunded)} was refunded to you.`);
     case OrderState.Cancelled:
       return status('neutral', 'Canceled', 'The order was canceled. Nothing was charged.');
     case OrderState.Expired:
-      return EXPIRED;
+      return status('neutral', 'Expired', 'The time to pay is over. Nothing was charged.');
   }
 }
 
-/** Shows an order. While it can be paid, the page updates itself. */
-export function orderView(order: Order): PageView {
-  const { label, text, tone } = orderStatus(order);
-  const payable = isPayable(order);
-  return {
-    title: `${label} · Order ${orderReference(order)}`,
-    head: payable ? LIVE_HEAD : undefined,
-    version: orderVersion(order),
-    orderCode: order.service?.orderCode,
-    body: html`<div class="columns">
-      <section class="card status ${tone}" id="order" data-version="${orderVersion(order)}">
-        ${STATUS_SIGNS[tone]}
-        <h1>${label}</h1>
-        <p>${text}</p>
-        ${payable ? payForm(order) : afterPayment(order)}
-        <p class="hint">Order ${orderReference(order)}, placed by ${order.customer.name} on ${dateTime(order.createdAt)}</p>
-      </section>
-      ${orderedGoods(order)}
-    </div>`,
-  };
+/** Content of an order's page. */
+export interface OrderPage extends Pick<StatusPage, 'status' | 'beside'> {
+  /** Path of the page. */
+  readonly address: string;
+  /** See `orderState`. */
+  readonly now?: number;
+  /** What to do when the order cannot be paid. */
+  readonly after?: Html;
 }
 
-function payForm(order: Order): Html {
+/** Shows an order. While it can be paid, the page updates itself. */
+export function orderPage(order: Order, { address, now, after, ...page }: OrderPage): PageView {
   const label = orderState(order) === OrderState.AttemptFailed ? 'Pay again' : 'To the payment page';
-  return html`<div class="actions">${postButton(`/orders/${order.id}/pay`, label, { quiet: false })}</div>`;
+  const pay = html`<div class="actions">${postButton(`${address}/pay`, label, { quiet: false })}</div>`;
+  const payable = isPayable(order, now);
+  return statusPage({
+    ...page,
+    subject: `Order ${orderReference(order)}`,
+    isLive: payable,
+    orderCode: order.service?.orderCode,
+    steps: payable ? pay : after,
+    hint: `Order ${orderReference(order)}, placed by ${order.customer.name} on ${dateTime(order.createdAt)}`,
+  });
+}
+
+/** Shows an order of the shop. */
+export function orderView(order: Order): PageView {
+  return orderPage(order, {
+    address: `/orders/${order.id}`,
+    status: orderStatus(order),
+    after: afterPayment(order),
+    beside: orderedGoods(order),
+  });
 }
 
 function afterPayment(order: Order): Html {
   const state = orderState(order);
   if (state !== OrderState.Cancelled && state !== OrderState.Expired)
     return html`<p class="actions"><a class="button quiet" href="/">Continue shopping</a></p>`;
-  const cart = readCart(
-    Object.fromEntries(order.lines.map(({ goodsId, quantity }) => [goodsId, String(quantity)])),
-  );
+  const quantities = order.lines.map(({ goodsId, quantity }) => [goodsId, String(quantity)] as const);
+  const cart = readCart(Object.fromEntries(quantities), CATALOGUE);
   return html`<p class="actions"><a class="button" href="/?${cartQuery(cart)}">Order again</a></p>`;
 }
 

@@ -1,4 +1,5 @@
 import { html, type Html } from '../html.js';
+import type { PageView } from './layout.js';
 import { money } from './money.js';
 
 /** How a status looks. */
@@ -12,10 +13,6 @@ export interface Status {
 }
 
 export const status = (tone: Tone, label: string, text: string): Status => ({ label, text, tone });
-
-/** Head of a page that reloads when its `data-version` changes, with and without JavaScript. */
-export const LIVE_HEAD = html`<noscript><meta http-equiv="refresh" content="4" /></noscript>
-  <script src="/assets/live-page.js" defer></script>`;
 
 /** Shows what is wrong; nothing if nothing is. */
 export function problemNote(problem: string | undefined): Html | null {
@@ -163,6 +160,36 @@ export const STATUS_SIGNS: Readonly<Record<Tone, Html>> = {
   waiting: sign(html`<path d="M24 12v12l8 5" />`),
   neutral: sign(html`<path d="M14 24h20" />`),
 };
+
+/** Content of a page that shows a status with its next steps. */
+export interface StatusPage extends Omit<PageView, 'title' | 'body'> {
+  readonly status: Status;
+  /** What has the status, for the title. */
+  readonly subject: string;
+  readonly steps: Html | undefined;
+  readonly hint: string;
+  /** Card beside the status. */
+  readonly beside: Html;
+}
+
+/** Shows a status with its next steps. */
+export function statusPage({ status: shown, subject, steps, hint, beside, ...page }: StatusPage): PageView {
+  const { label, text, tone } = shown;
+  return {
+    ...page,
+    title: `${label} · ${subject}`,
+    body: html`<div class="columns">
+      <section class="card status ${tone}">
+        ${STATUS_SIGNS[tone]}
+        <h1>${label}</h1>
+        <p>${text}</p>
+        ${steps}
+        <p class="hint">${hint}</p>
+      </section>
+      ${beside}
+    </div>`,
+  };
+}
 
 /** A row of a list, with a link to its page. */
 export interface ListedItem extends Pick<Status, 'label' | 'tone'> {

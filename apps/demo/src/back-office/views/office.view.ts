@@ -48,18 +48,8 @@ export function auditView(entries: readonly StoredEntry[], name: string): PageVi
   });
 }
 
-function row({
-  at,
-  phase,
-  who,
-  what,
-  why,
-  amount,
-  currencyCode,
-  orderCode,
-  outcome,
-  message,
-}: StoredEntry): Html {
+function row({ amount, currencyCode, orderCode, ...entry }: StoredEntry): Html {
+  const { at, phase, who, what, why, outcome, message } = entry;
   const sum = amount === null ? '' : ` ${currencyCode === SHOP_CURRENCY.code ? money(amount) : amount}`;
   const order =
     orderCode && html` · <a href="/back-office/payments/default/orders/${orderCode}">${orderCode}</a>`;

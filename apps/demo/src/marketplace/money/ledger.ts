@@ -33,38 +33,53 @@ const SERVICE: Party = { id: 'service', name: 'Payment service' };
 
 /** Returns the movements of an order's money that certainly happened. */
 export function ledgerOf(sale: Sale): Ledger {
-  const { order } = sale;
-  const bookings = [...paymentBookings(order), ...movementBookings(sale), ...otherBookings(sale)];
-  const sellers = [...new Set(order.lines.map(({ connectedAccountId }) => connectedAccountId))];
+  const { order, split } = sale;
+  const { payment, lines } = order;
+  const commission = order.commission ?? 0;
+  const disputes = (split?.external ?? []).filter(({ kind }) => kind === 'dispute');
+  const isVoided = refundsOf(order).some(({ isVoid }) => isVoid);
+  const bookings = [
+    ...(payment?.matches === true
+      ? [
+          booking('Payment', CUSTOMER, PLATFORM, order),
+          booking('Commission', PLATFORM, SERVICE, { amount: commission }),
+        ]
+      : []),
+    ...movementBookings(sale),
+    ...otherRefunds(order, split).map((one) =>
+      booking('Refund made outside this page', PLATFORM, CUSTOMER, one),
+    ),
+    ...disputes.map((one) => booking('Lost dispute', PLATFORM, CUSTOMER, one)),
+    ...(isVoided ? [booking('Commission of the void', SERVICE, PLATFORM, { amount: commission })] : []),
+  ].filter(({ amount }) => amount > 0);
+  const sellers = [...new Set(lines.map(({ connectedAccountId }) => connectedAccountId))];
   const parties = [CUSTOMER, ...sellers.map((id) => sellerParty(order, id)), PLATFORM, SERVICE];
+  const sum = (own: readonly Booking[]): number => own.reduce((total, { amount }) => total + amount, 0);
   const balances = parties.map((party) => ({
     ...party,
-    amount: bookings.reduce(
-      (sum, { from, to, amount }) =>
-        sum + (to.id === party.id ? amount : 0) - (from.id === party.id ? amount : 0),
-      0,
-    ),
+    amount:
+      sum(bookings.filter(({ to }) => to.id === party.id)) -
+      sum(bookings.filter(({ from }) => from.id === party.id)),
   }));
-  return { bookings, balances, total: balances.reduce((sum, { amount }) => sum + amount, 0) };
+  return { bookings, balances, total: balances.reduce((total, { amount }) => total + amount, 0) };
 }
 
-function paymentBookings({ payment, amount, commission }: MarketOrder): Booking[] {
-  if (payment?.matches !== true) return [];
-  const taken = { text: 'Commission', from: PLATFORM, to: SERVICE, amount: commission ?? 0 };
-  return [{ text: 'Payment', from: CUSTOMER, to: PLATFORM, amount }, ...(taken.amount > 0 ? [taken] : [])];
+function booking(text: string, from: Party, to: Party, { amount }: { readonly amount: number }): Booking {
+  return { text, from, to, amount };
 }
 
 function movementBookings({ order, split }: Sale): Booking[] {
-  const booked = ({ kind, connectedAccountId, amount, refundId }: PaySplitMovement): Booking => {
-    const seller = sellerParty(order, connectedAccountId ?? '');
-    const goods = lineOf(order, refundId)?.name;
-    switch (kind) {
+  const booked = (movement: PaySplitMovement): Booking => {
+    const seller = sellerParty(order, movement.connectedAccountId ?? '');
+    switch (movement.kind) {
       case 'transfer':
-        return { text: 'Seller’s share', from: PLATFORM, to: seller, amount };
-      case 'refund':
-        return { text: `Refund: ${goods ?? ''}`, from: PLATFORM, to: CUSTOMER, amount };
+        return booking('Seller’s share', PLATFORM, seller, movement);
+      case 'refund': {
+        const goods = lineOf(order, movement.refundId)?.name ?? '';
+        return booking(`Refund: ${goods}`, PLATFORM, CUSTOMER, movement);
+      }
       case 'reversal':
-        return { text: 'Share taken back', from: seller, to: PLATFORM, amount };
+        return booking('Share taken back', seller, PLATFORM, movement);
     }
   };
   // Transfers wait until the payment clears. If it was voided, they never run (inferred).
@@ -72,22 +87,6 @@ function movementBookings({ order, split }: Sale): Booking[] {
   return (split?.movements ?? [])
     .filter(({ kind, serviceId }) => serviceId !== null && (kind === 'refund' || !isVoided))
     .map(booked);
-}
-
-function otherBookings({ order, split }: Sale): Booking[] {
-  const disputes = (split?.external ?? [])
-    .filter(({ kind }) => kind === 'dispute')
-    .map(({ amount }) => ({ text: 'Lost dispute', from: PLATFORM, to: CUSTOMER, amount }));
-  const others = otherRefunds(order, split).map(({ amount }) => ({
-    text: 'Refund made outside this page',
-    from: PLATFORM,
-    to: CUSTOMER,
-    amount,
-  }));
-  const { commission } = order;
-  const isVoided = refundsOf(order).some(({ isVoid }) => isVoid);
-  const back = { text: 'Commission of the void', from: SERVICE, to: PLATFORM, amount: commission ?? 0 };
-  return [...others, ...disputes, ...(isVoided && back.amount > 0 ? [back] : [])];
 }
 
 function sellerParty({ lines }: MarketOrder, connectedAccountId: string): Party {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectPay, MarketPlaceSellers, PayIdempotency, PayoutInterval } from 'nestjs-pay';
-import { ShopDatabase, type Records } from '../../database/shop-database.js';
+import { Records, ShopDatabase } from '../../database/shop-database.js';
 import { SHOP_COLOR } from '../../catalogue/goods.js';
 import { MARKET } from '../market-account.js';
 import { MARKET_SELLERS, type MarketSeller } from '../market-goods.js';
@@ -17,12 +17,12 @@ export class SellerService {
     @InjectPay(PayIdempotency, MARKET) private readonly idempotency: PayIdempotency,
     database: ShopDatabase,
   ) {
-    this.sellers = database.records<Seller>('seller', { id: ({ key }) => key });
+    this.sellers = new Records<Seller>(database, 'seller', { id: ({ key }) => key });
   }
 
   /** Returns all sellers in the market's order. */
   async list(): Promise<readonly Seller[]> {
-    const known = await this.sellers.all();
+    const known = await this.sellers.list();
     return MARKET_SELLERS.map(({ key }) => known.find((one) => one.key === key) ?? newSeller(key));
   }
 
@@ -33,9 +33,10 @@ export class SellerService {
   }
 
   /** Reads an account: the status that an event or a return address names is not trusted. */
-  async refreshAccount(accountId: string): Promise<void> {
+  async refreshAccount(accountId: string): Promise<Seller | undefined> {
     const seller = (await this.list()).find((one) => isSame(accountOf(one), accountId));
     if (seller !== undefined) await this.refresh(seller);
+    return seller;
   }
 
   /**
@@ -60,8 +61,7 @@ export class SellerService {
 
   /** Stores the person ID of a connected seller. */
   async noteConnected(accountId: string, personId: string | null): Promise<void> {
-    await this.refreshAccount(accountId);
-    const seller = (await this.list()).find((one) => isSame(accountOf(one), accountId));
+    const seller = await this.refreshAccount(accountId);
     if (seller !== undefined && personId !== null)
       await this.update(seller.key, (known) => ({ ...known, personId }));
   }

@@ -1,24 +1,18 @@
+import { quantityIn, type CartLine } from '../../catalogue/cart.js';
 import { html, type Html } from '../../html.js';
 import { goodsCard, orderBar } from '../../views/catalogue.view.js';
 import type { PageView } from '../../views/layout.js';
 import { hiddenFields, problemNote } from '../../views/parts.js';
 import { MARKET_GOODS, MARKET_SELLERS, type MarketSeller } from '../market-goods.js';
-import type { CustomerProblems } from '../../form-fields.js';
-import { customerFields } from '../../views/checkout.view.js';
-import type { EnteredOrder } from '../orders/market-form.js';
+import type { CustomerProblems, EnteredCustomer } from '../../form-fields.js';
+import { customerFields, type OrderForm } from '../../views/checkout.view.js';
 import { maySell, type Seller } from '../sellers/seller.js';
 
-/** Content of the market's first page. */
-export interface MarketView {
-  readonly sellers: readonly Seller[];
-  /** One-time key of the form. */
-  readonly key: string;
-  readonly entered: EnteredOrder;
-  readonly problems: CustomerProblems;
-}
-
 /** Shows the goods of all sellers in one form: one order, one payment. */
-export function marketView({ sellers, key, entered, problems }: MarketView): PageView {
+export function marketView(
+  sellers: readonly Seller[],
+  { key, cart, entered, problems = {} }: OrderForm,
+): PageView {
   const isOpen = (seller: MarketSeller): boolean =>
     sellers.some((one) => one.key === seller.key && maySell(one));
   return {
@@ -27,7 +21,7 @@ export function marketView({ sellers, key, entered, problems }: MarketView): Pag
       <p class="lead">Several sellers, one basket, one payment.</p>
       ${problemNote(problems.form)}
       <form class="columns market" action="/marketplace/orders" method="post">
-        <div>${MARKET_SELLERS.map((seller) => stall(seller, isOpen(seller), entered))}</div>
+        <div>${MARKET_SELLERS.map((seller) => stall(seller, isOpen(seller), cart))}</div>
         <div>${MARKET_SELLERS.some(isOpen) ? html`${details(key, entered, problems)}${orderBar('Buy')}` : NOTHING_ON_SALE}</div>
       </form>
       <nav class="foot" aria-label="For the market’s operator"><span>For operators:</span><a href="/marketplace/sellers">Sellers</a><a href="/marketplace/sales">Sales</a></nav>`,
@@ -38,7 +32,7 @@ const NOTHING_ON_SALE = html`<p class="hint">
   Nothing is on sale yet: the market’s operator <a href="/marketplace/sellers">invites the sellers</a> first.
 </p>`;
 
-function details(key: string, entered: EnteredOrder, problems: CustomerProblems): Html {
+function details(key: string, entered: EnteredCustomer, problems: CustomerProblems): Html {
   return html`<section class="card">
     <h2>Your details</h2>
     ${customerFields(entered, problems)}
@@ -47,14 +41,14 @@ function details(key: string, entered: EnteredOrder, problems: CustomerProblems)
   </section>`;
 }
 
-function stall({ key, name }: MarketSeller, isOpen: boolean, { quantities }: EnteredOrder): Html {
+function stall({ key, name }: MarketSeller, isOpen: boolean, cart: readonly CartLine[]): Html {
   const goods = MARKET_GOODS.filter(({ sellerKey }) => sellerKey === key);
   return html`<section class="stall" aria-labelledby="stall-${key}">
     <h2 id="stall-${key}">${name}</h2>
     ${isOpen ? null : html`<p class="hint">Opens soon: this seller’s account is not verified yet.</p>`}
     <ul class="shelf">
       ${goods.map((one) =>
-        goodsCard(one, html`<h3>${one.name}</h3>`, isOpen ? (quantities[one.id] ?? 0) : undefined),
+        goodsCard(one, html`<h3>${one.name}</h3>`, isOpen ? quantityIn(cart, one.id) : undefined),
       )}
     </ul>
   </section>`;

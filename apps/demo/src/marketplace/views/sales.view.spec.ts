@@ -25,9 +25,11 @@ const sale = (state: State): Sale => ({
       },
     ],
     amount: 1275,
+    currency: '978',
     service: { orderCode: '9271655739472609', expiresAt: 1 },
     payment: { transactionId: 'p', matches: true },
     timeline: null,
+    decline: null,
     commission: 13,
   },
   split: {

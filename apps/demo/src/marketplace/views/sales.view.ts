@@ -7,7 +7,6 @@ import {
   amountTable,
   hiddenFields,
   itemList,
-  LIVE_HEAD,
   postButton,
   problemNote,
   status,
@@ -63,12 +62,11 @@ export function saleView(sale: Sale, now: number, problem: string | undefined): 
   const changes = order.payment === null || openMovements(split).length > 0;
   return marketPage({
     title: `Order ${orderReference(order)}`,
-    head: changes ? LIVE_HEAD : undefined,
-    version: saleVersion(sale),
+    isLive: changes,
     orderCode: order.service?.orderCode,
     body: html`<h1>Order ${orderReference(order)}</h1>
       ${problemNote(problem)} ${ledgerCards(sale)}
-      <div class="columns" data-version="${saleVersion(sale)}">
+      <div class="columns">
         <section class="card">
           <h2>Movements</h2>
           ${movementList(sale)}
@@ -83,12 +81,6 @@ export function saleView(sale: Sale, now: number, problem: string | undefined): 
         </section>
       </div>`,
   });
-}
-
-/** Changes whenever the page of a sale changes. */
-function saleVersion({ order: { payment, timeline, commission }, split, overdue }: Sale): string {
-  const states = (split?.movements ?? []).map(({ state, message }) => state + (message === null ? '' : '!'));
-  return [payment?.matches, timeline?.facts.length, commission, states.join('-'), overdue !== null].join('.');
 }
 
 function lineRow({ order, split }: Sale, line: MarketLine): Html {

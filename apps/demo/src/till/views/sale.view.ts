@@ -2,6 +2,7 @@ import { toMajorUnits } from 'nestjs-pay';
 import type { PayFiscalSale } from 'nestjs-pay/fiscal';
 import type { PaySale } from 'nestjs-pay/till';
 import { html, type Html } from '../../html.js';
+import type { ShopEnvironment } from '../../shop.environment.js';
 import type { PageView } from '../../views/layout.js';
 import { dateTime, money } from '../../views/money.js';
 import {
@@ -9,13 +10,12 @@ import {
   factList,
   hiddenFields,
   itemList,
-  LIVE_HEAD,
   postButton,
   problemNote,
   STATUS_SIGNS,
   type ListedItem,
 } from '../../views/parts.js';
-import { isAborting, isUnknown, saleStatus, versionOf } from '../sale-status.js';
+import { isAborting, isUnknown, saleStatus } from '../sale-status.js';
 import type { TillProblems } from '../till-form.js';
 import { receiptCard } from './receipt.view.js';
 
@@ -28,10 +28,7 @@ export interface SaleView {
   readonly left: number;
   /** One-time key of the refund's form. */
   readonly key: string;
-  /** Page of the simulated terminal; null if terminals are real. */
-  readonly terminalUrl: string | null;
-  /** Returns the name of a terminal with its number. */
-  readonly terminalName: (terminalId: string) => string;
+  readonly environment: Pick<ShopEnvironment, 'terminalName' | 'terminalUrl'>;
   /** Receipt of the sale; null without one. */
   readonly fiscal: PayFiscalSale | null;
   /** Text of the refund's form. */
@@ -41,21 +38,17 @@ export interface SaleView {
 
 /** Shows a sale or refund with its status and the possible steps. While it is open, the page updates itself. */
 export function saleView(view: SaleView): PageView {
-  const { sale, refunds, terminalUrl, fiscal } = view;
+  const { sale, refunds, environment, fiscal } = view;
+  const terminalUrl = environment.terminalUrl(sale.terminalId);
   const { label, text, tone } = saleStatus(sale);
   const changes = [sale, ...refunds].some(({ state }) => state === 'open') || fiscal?.state === 'paid';
-  const version = `${versionOf([sale, ...refunds])}-${fiscal?.state}-${fiscal?.message === null}`;
   return {
     title: `${label} · ${sale.reference}`,
-    head: changes ? LIVE_HEAD : undefined,
-    version,
+    isLive: changes,
+    longestPauseMs: 2_000,
     body: html`<p class="back"><a href="/till">Till</a></p>
       <div class="columns">
-        <section
-          class="card status ${tone}"
-          data-version="${version}"
-          data-longest-pause="2000"
-        >
+        <section class="card status ${tone}">
           ${STATUS_SIGNS[tone]}
           <h1>${label}</h1>
           <p class="sum large">${money(sale.amount)}</p>
@@ -67,13 +60,13 @@ export function saleView(view: SaleView): PageView {
               : html`<p class="hint"><a href="${terminalUrl}" target="_blank" rel="noopener">Go to the simulated terminal</a> and tap it.</p>`
           }
         </section>
-        <div>${fiscal === null ? null : receiptCard(fiscal)}${factsCard(sale, view.terminalName)}${sale.kind === 'sale' ? refundCard(view) : null}</div>
+        <div>${fiscal === null ? null : receiptCard(fiscal)}${factsCard(sale, environment)}${sale.kind === 'sale' ? refundCard(view) : null}</div>
       </div>`,
   };
 }
 
 /** Shows sales and refunds with links to their pages. */
-export function saleList(sales: readonly PaySale[], terminalName: SaleView['terminalName']): Html {
+export function saleList(sales: readonly PaySale[], { terminalName }: SaleView['environment']): Html {
   return itemList(
     sales.map((sale): ListedItem => {
       const { id, kind, amount, reference, terminalId, createdAt } = sale;
@@ -123,7 +116,7 @@ function unknownSteps(sale: PaySale): Html {
 
 function factsCard(
   { kind, parentId, reference, terminalId, id, receipt, transactionId }: PaySale,
-  terminalName: SaleView['terminalName'],
+  { terminalName }: SaleView['environment'],
 ): Html {
   const card = [receipt?.cardType, receipt?.primaryAccountNumberMasked].filter((part) => part != null);
   return html`<section class="card">
@@ -139,7 +132,7 @@ function factsCard(
   </section>`;
 }
 
-function refundCard({ sale, refunds, left, key, terminalName, entered, problems }: SaleView): Html | null {
+function refundCard({ sale, refunds, left, key, environment, entered, problems }: SaleView): Html | null {
   if (sale.state !== 'paid') return null;
   const most = toMajorUnits(left, sale.currencyCode);
   const form = html`<form action="/till/${sale.id}/refunds" method="post">
@@ -150,7 +143,7 @@ function refundCard({ sale, refunds, left, key, terminalName, entered, problems 
   </form>`;
   return html`<section class="card">
     <h2>Refund</h2>
-    ${refunds.length === 0 ? null : saleList(refunds, terminalName)}
+    ${refunds.length === 0 ? null : saleList(refunds, environment)}
     ${left > 0 ? form : html`<p class="hint">Nothing is left to refund.</p>`}
   </section>`;
 }

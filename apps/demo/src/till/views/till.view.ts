@@ -1,3 +1,4 @@
+import type { PayPos } from 'nestjs-pay';
 import type { PayFiscalSale } from 'nestjs-pay/fiscal';
 import type { PaySale } from 'nestjs-pay/till';
 import { html, type Html } from '../../html.js';
@@ -14,16 +15,10 @@ import {
 import type { EnteredSale, TillProblems } from '../till-form.js';
 import { saleList, type SaleView } from './sale.view.js';
 
-/** Terminals to choose from, or why they could not be read. */
-export interface TerminalChoice {
-  /** Numbers with names. */
-  readonly options: readonly (readonly [terminalId: string, name: string])[];
-  readonly problem: string | null;
-}
-
 /** Content of the till's first page. */
-export interface TillView extends Pick<SaleView, 'terminalName'> {
-  readonly terminals: TerminalChoice;
+export interface TillView extends Pick<SaleView, 'environment'> {
+  /** Terminals to choose from, or why they could not be read. */
+  readonly terminals: Awaited<ReturnType<PayPos['devices']['searchDevices']>>;
   readonly entered: EnteredSale;
   readonly problems: TillProblems;
   /** One-time key of the form. */
@@ -41,7 +36,7 @@ export interface TillView extends Pick<SaleView, 'terminalName'> {
 
 /** Shows the form of a new sale, and recent sales and refunds. */
 export function tillView(view: TillView): PageView {
-  const { terminals, entered, problems, key, sales, terminalName } = view;
+  const { terminals, entered, problems, key, sales, environment } = view;
   return {
     title: 'Till',
     body: html`<h1>Till</h1>
@@ -51,11 +46,11 @@ export function tillView(view: TillView): PageView {
           <h2>New sale</h2>
           ${problemNote(problems.form)}
           ${
-            terminals.problem === null
+            terminals.success
               ? null
-              : html`<p class="problem" role="alert">The terminals could not be read. ${terminals.problem}</p>`
+              : html`<p class="problem" role="alert">The terminals could not be read. ${terminals.message}</p>`
           }
-          ${terminalField(terminals, entered.terminalId, problems.terminalId)}
+          ${terminalField(view)}
           ${amountField('Amount in euros', entered.amount, problems.amount)}
           ${textField({ name: 'reference', label: 'Reference', value: entered.reference, problem: problems.reference })}
           ${hiddenFields({ key })}
@@ -65,7 +60,7 @@ export function tillView(view: TillView): PageView {
         ${fiscalCard(view.fiscal)}
         <section aria-labelledby="recent">
           <h2 id="recent">Recent</h2>
-          ${sales.length === 0 ? html`<p class="hint">There are no sales yet.</p>` : saleList(sales, terminalName)}
+          ${sales.length === 0 ? html`<p class="hint">There are no sales yet.</p>` : saleList(sales, environment)}
         </section>
         </div>
       </div>`,
@@ -110,13 +105,14 @@ function fiscalCard({ isOn, isProviderDown, unreported }: TillView['fiscal']): H
   </section>`;
 }
 
-function terminalField(
-  { options, problem: unread }: TerminalChoice,
-  value: string,
-  problem: string | undefined,
-): Html {
-  const [name, label] = ['terminalId', 'Terminal'];
-  if (unread !== null) return textField({ name, label, value, problem, inputmode: 'numeric' });
+function terminalField({ terminals, environment, entered, problems }: TillView): Html {
+  const [name, label, value] = ['terminalId', 'Terminal', entered.terminalId];
+  const problem = problems.terminalId;
+  if (!terminals.success) return textField({ name, label, value, problem, inputmode: 'numeric' });
+  const options = terminals.data.map(
+    ({ terminalId: id }) =>
+      html`<option value="${id}" ${id === value ? html`selected` : null}>${environment.terminalName(id)}</option>`,
+  );
   return labelledControl(
     name,
     label,
@@ -124,8 +120,7 @@ function terminalField(
     undefined,
     (marks) =>
       html`<select id="terminalId" name="terminalId" required ${marks}>
-        ${options.length === 0 ? html`<option value="">No terminal is live</option>` : null}
-        ${options.map(([id, text]) => html`<option value="${id}" ${id === value ? html`selected` : null}>${text}</option>`)}
+        ${options.length === 0 ? html`<option value="">No terminal is live</option>` : options}
       </select>`,
   );
 }
