@@ -69,7 +69,7 @@ export abstract class OrderBook<One extends Order> extends Records<One> {
     return new URL(this.addressOf('1')).origin;
   }
 
-  /** Returns a new order with what nobody knows about it yet. */
+  /** Returns a new order, without an order code and a payment. */
   protected newOrder<Draft extends OrderDraft>(draft: Draft): Draft & Order {
     return {
       ...draft,
