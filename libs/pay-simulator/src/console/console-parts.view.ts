@@ -1,13 +1,13 @@
 import { html, type Html, type HtmlValue } from '../http/html.js';
 import { CONSOLE_PATH } from './console-address.js';
 import type { ListPage } from './list-page.js';
-import type { PaymentState } from './payment-states.js';
+import type { StateLabel } from './payment-states.js';
 import { prettyJson } from './pretty-json.js';
 
 export { amountText as amount } from '../domain/currencies.js';
 
 /** Visual style of a state. */
-export type ChipLook = PaymentState[1];
+export type ChipLook = StateLabel[1];
 
 /** A section of the console. */
 export interface Section {

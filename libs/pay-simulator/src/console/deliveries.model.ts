@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../control/control.js';
 import { EVENT_TYPES } from '../domain/contract.generated.js';
 import { grouped } from './grouped.js';
-import type { PaymentState } from './payment-states.js';
+import type { StateLabel } from './payment-states.js';
 
 /** A delivery with its attempts and bodies. */
 export type Delivery = ResponseOf<'getDelivery'>;
@@ -16,7 +16,7 @@ export const OUTCOMES = {
   held: ['Held', 'wait'],
   delivered: ['Delivered', 'good'],
   dropped: ['Dropped', 'plain'],
-} as const satisfies Readonly<Record<string, PaymentState>>;
+} as const satisfies Readonly<Record<string, StateLabel>>;
 export type DeliveryOutcome = keyof typeof OUTCOMES;
 
 /** Returns what happened to a delivery so far. */

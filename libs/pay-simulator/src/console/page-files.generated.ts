@@ -220,6 +220,7 @@ td a:has(.code){text-decoration:underline}
 td[data-label=Actions]{width:1%}
 td[data-label=Actions]>div{display:flex;justify-content:flex-end}
 th:last-child{text-align:right}
+#terminals th:last-child{text-align:left}
 td:last-child:has(.curl){width:1%;text-align:right}
 .books{display:grid;gap:1.5rem 3rem;grid-template-columns:repeat(auto-fit,minmax(min(28rem,100%),44rem));margin-top:.75rem}
 .middle{font-size:0}

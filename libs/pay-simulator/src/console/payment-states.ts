@@ -3,10 +3,10 @@ import { TransactionType, type TransactionStatus } from '../domain/transaction.j
 import type { Order, Transaction } from './books.model.js';
 
 /** A state in words, and its color. */
-export type PaymentState = readonly [text: string, look: 'good' | 'bad' | 'wait' | 'plain'];
+export type StateLabel = readonly [text: string, look: 'good' | 'bad' | 'wait' | 'plain'];
 
 /** Words for the statuses of a payment. */
-export const PAYMENT_STATES: Readonly<Record<TransactionStatus, PaymentState>> = {
+export const PAYMENT_STATES: Readonly<Record<TransactionStatus, StateLabel>> = {
   A: ['In progress', 'wait'],
   F: ['Paid', 'good'],
   E: ['Declined', 'bad'],
@@ -20,7 +20,7 @@ export const PAYMENT_STATES: Readonly<Record<TransactionStatus, PaymentState>> =
   MW: ['Dispute won', 'good'],
   ML: ['Dispute lost', 'bad'],
 };
-const ORDER_STATES: Readonly<Record<OrderState, PaymentState>> = {
+const ORDER_STATES: Readonly<Record<OrderState, StateLabel>> = {
   [OrderState.Pending]: ['Pending', 'wait'],
   [OrderState.Expired]: ['Expired', 'plain'],
   [OrderState.Cancelled]: ['Canceled', 'plain'],
@@ -28,7 +28,7 @@ const ORDER_STATES: Readonly<Record<OrderState, PaymentState>> = {
 };
 
 /** Refunds, voids and holds have the status of a payment, but another meaning. */
-export function stateOf({ status, amount: minor, type, refunded }: Transaction): PaymentState {
+export function stateOf({ status, amount: minor, type, refunded }: Transaction): StateLabel {
   if (status === 'F' && type === TransactionType.CardVoid) return PAYMENT_STATES.X;
   if (status === 'F' && type === TransactionType.CardPreauth) return ['Held', 'wait'];
   if (status === 'F' && minor < 0) return ['Refunded', 'plain'];
@@ -37,7 +37,7 @@ export function stateOf({ status, amount: minor, type, refunded }: Transaction):
 }
 
 /** Returns the state of an order, and that of its newest payment. */
-export function statesOf({ state }: Order, transactions: readonly Transaction[]): readonly PaymentState[] {
+export function statesOf({ state }: Order, transactions: readonly Transaction[]): readonly StateLabel[] {
   const payment = transactions.findLast(({ parentId }) => parentId === null);
   return [
     ...(state === OrderState.Paid && payment ? [] : [ORDER_STATES[state]]),
@@ -46,8 +46,8 @@ export function statesOf({ state }: Order, transactions: readonly Transaction[])
 }
 
 /** Returns the state of the newest payment of an order, or of the order. */
-export const lastState = (order: Order, transactions: readonly Transaction[]): PaymentState =>
+export const lastState = (order: Order, transactions: readonly Transaction[]): StateLabel =>
   statesOf(order, transactions).at(-1) ?? ORDER_STATES[order.state];
 
 /** Returns the search for the orders in a state, such as `state:Paid`. */
-export const stateQuery = ([text]: PaymentState): string => `state:${text}`;
+export const stateQuery = ([text]: StateLabel): string => `state:${text}`;

@@ -4,7 +4,7 @@ import { chip, copyButton, selectField, shortMoment, table } from '../console/co
 import type { ConsoleModel } from '../console/console.model.js';
 import { durationText } from '../console/duration-text.js';
 import { merchantField } from '../console/merchant-choice.view.js';
-import type { PaymentState } from '../console/payment-states.js';
+import type { StateLabel } from '../console/payment-states.js';
 import { LIVE_STATUS } from '../domain/terminals.js';
 import { html, type Html } from '../http/html.js';
 import type { HttpReply } from '../http/reply.js';
@@ -29,7 +29,7 @@ const STATUSES: Readonly<Record<number, string>> = {
   7: 'Locked',
 };
 /** State of a terminal by what its screen shows. After a result, it is ready. */
-const STATES: Readonly<Record<TerminalScreen['shows'], PaymentState>> = {
+const STATES: Readonly<Record<TerminalScreen['shows'], StateLabel>> = {
   off: ['Switched off', 'plain'],
   'not-live': ['Out of service', 'bad'],
   ready: ['Ready', 'good'],

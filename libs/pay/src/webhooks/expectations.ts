@@ -23,7 +23,7 @@ interface AmountExpectation {
 interface KindExpectation {
   /**
    * Kind of the `TransactionTypeId`. A `sale` is paid. A `hold` only reserves the amount (`preauth`), and its `capture` is paid. The
-   * `StatusId` of each is `F`. A type that this version does not know is none of them.
+   * `StatusId` of each is `F`. A type that is unknown to this version matches no kind.
    */
   expectedTransactionKind?: 'sale' | 'hold' | 'capture';
 }
