@@ -157,6 +157,8 @@ describe('a user without the permission', () => {
     const shop = await start();
     const { orderCode, id } = await cleared(shop);
     const action = await shop.as('boss').plan(orderCode, { kind: 'refund', transactionId: id, amount: '5' });
+    // Ends the read of the badge's disputes, which no page waits for.
+    await shop.as('boss').json('default/attention');
     const requests = simulator.requests().length;
     for (const [method, address] of [
       ...ADDRESSES.slice(1),

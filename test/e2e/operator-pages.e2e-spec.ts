@@ -249,6 +249,8 @@ describe('what needs a person', () => {
       createdAt: expect.any(String),
     });
     const page = await boss.page('default/attention');
+    const { count } = await boss.json<{ count: number }>('default/attention');
+    expect(page).toContain(`<span class="badge">${count}<`);
     expect(page).toMatch(
       new RegExp(
         `Disputes[^]*orders/${orderCode}"[^]*€33\\.00[^]*your evidence is expected[^]*cart-disputed`,

@@ -112,6 +112,7 @@ export function attentionPage(ui: Ui, found: Attention, currency: string | null)
       actions.map(
         (one) => html`<a href="${link(ui, 'actions', one.id)}">${actionName(one)}</a> ${actionLabel(one)}`,
       ),
+      t('Open one to see what to do.'),
     ),
     log(
       t('Calls of the application whose outcome is unknown'),
@@ -126,6 +127,7 @@ export function attentionPage(ui: Ui, found: Attention, currency: string | null)
         (one) =>
           html`<a href="${link(ui, 'dead-letters', one.id)}">${eventOf(one)}</a> ${time(one.deadLetteredAt)}${technical(one.error)}`,
       ),
+      t('Ask your engineers for the cause. When it is gone, open one and process it again.'),
     ),
     log(
       t('Disputes'),
@@ -133,6 +135,7 @@ export function attentionPage(ui: Ui, found: Attention, currency: string | null)
         ({ orderCode, amount, currencyCode, statusId, reference, createdAt }) =>
           html`<a href="${link(ui, 'orders', orderCode)}">${t('Payment')} ${amount !== null && ownMoney(amount, currencyCode)}</a> ${label(statusLabel(statusId, 0))}${hint(html`${reference} ${time(createdAt)}`)}`,
       ),
+      t('Send your evidence in the service’s app soon. Do not send the money back in another way.'),
     ),
     log(
       t('Sales at terminals'),
@@ -175,6 +178,7 @@ export function attentionPage(ui: Ui, found: Attention, currency: string | null)
         const next = t('Attempts so far: {attempts}. The next one:', { attempts });
         return html`${event}${hint(html`${next} ${time(dueAt)}`)}${technical(error)}`;
       }),
+      t('You need not do anything, unless it lasts.'),
     ),
   );
 }

@@ -101,8 +101,13 @@ export const card = (title: HtmlValue, ...content: readonly HtmlValue[]): Html =
   html`<section class="card">${title !== null && html`<h2>${title}</h2>`}${content}</section>`;
 
 /** A list of rows; nothing without rows. */
-export const log = (title: PageText, rows: readonly HtmlValue[]): Html | false =>
-  rows.length > 0 && card(title, html`<ul class="log">${rows.map((row) => html`<li>${row}</li>`)}</ul>`);
+export const log = (title: PageText, rows: readonly HtmlValue[], todo?: PageText): Html | false =>
+  rows.length > 0 &&
+  card(
+    title,
+    todo && html`<p class="hint">${todo}</p>`,
+    html`<ul class="log">${rows.map((row) => html`<li>${row}</li>`)}</ul>`,
+  );
 
 /** Columns whose name begins with `#` have numbers. Those with `-` are left out on a phone. */
 export const table = (
