@@ -29,6 +29,8 @@ interface Change {
   readonly amount: number | ((amounts: Amounts) => number);
   /** Bands that the money comes from, the first one first. They can have less than the amount. Without bands, it comes from outside. */
   readonly from?: readonly Band[];
+  /** Limit of what comes from the band `fee`, which has the fees of all payments. */
+  readonly fee?: number;
   /** What the band gets if it is not what the others had. */
   readonly gets?: number;
   /** Earlier change, of which the band gets what the others had. */
@@ -67,11 +69,11 @@ export function moneyStrip(
 
 /** Returns the moved amount. @param taken - What each change took from its bands. */
 function move(amounts: Record<Band, number>, change: Change, taken: Map<Change, number>): number {
-  const { to, amount, from, gets, returns, empties = [] } = change;
+  const { to, amount, from, fee = 0, gets, returns, empties = [] } = change;
   const wanted = typeof amount === 'number' ? amount : amount(amounts);
   let moved = from === undefined ? wanted : 0;
   for (const band of from ?? []) {
-    const part = Math.min(amounts[band], wanted - moved);
+    const part = Math.min(amounts[band], wanted - moved, band === 'fee' ? fee : wanted);
     amounts[band] -= part;
     moved += part;
   }
@@ -131,7 +133,17 @@ function reversal(
     return [{ at, to: 'authorized', name: 'Released', amount, from: ['authorized'], gets: 0 }];
   if (type === TransactionType.CardOct || type === TransactionType.CardPayout || status === 'X') return [];
   return parent.status === 'X'
-    ? [{ at, to: 'refunded', name: 'Voided', amount, from: ['fee', ...OWN], gets: amount }]
+    ? [
+        {
+          at,
+          to: 'refunded',
+          name: 'Voided',
+          amount,
+          from: ['fee', ...OWN],
+          fee: feeOf(parent),
+          gets: amount,
+        },
+      ]
     : [{ at, to: 'refunded', name: 'Refunded', amount, from: OWN, gets: amount }];
 }
 

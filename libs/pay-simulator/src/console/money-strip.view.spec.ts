@@ -149,6 +149,20 @@ describe('the money of an order', () => {
     expect(await stripOf(canceled)).toEqual({ moves: [], areas: [] });
   });
 
+  it('keeps the fee of the other payment if one of two is voided', async () => {
+    const { simulator } = merchant;
+    const orderCode = await merchant.order({ amount: 5000 });
+    await merchant.web('PATCH', `/api/orders/${orderCode}`, { disablePaidState: true });
+    const payments = [simulator.pay(orderCode), simulator.pay(orderCode)];
+    simulator.trigger('void', { transactionId: payments[1]?.id });
+    const { areas } = await stripOf(orderCode);
+    expect(areas.slice(-3).map((area) => area.replace(/[\d+]+% /, ''))).toEqual([
+      'fee future 0.5%',
+      'paid future 49.5%',
+      'refunded future 50%',
+    ]);
+  });
+
   it('shows the transfer to a seller and its payout', async () => {
     const { simulator } = merchant;
     const { accountId } = simulator.sellers.connect({

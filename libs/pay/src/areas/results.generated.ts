@@ -226,7 +226,7 @@ export interface ResellerTransaction {
   InsDate: string;
   /** Chip card type. */
   Emv?: string | null;
-  /** E-mail. */
+  /** Email. */
   Email?: string | null;
   /** Name. */
   FullName?: string | null;
@@ -370,7 +370,7 @@ interface SellerInvitation {
 export interface SellerAccount {
   /** Account id. */
   accountId: string;
-  /** Seller's e-mail. */
+  /** Seller's email. */
   email: string;
   /** Whether the seller is verified. Poll it in the demo environment, which never sends event 8194. */
   verified: boolean;
@@ -683,7 +683,7 @@ export interface Transaction {
   currencyCode: string;
   /** Enums.TransactionTypeId. */
   transactionTypeId: TransactionType;
-  /** Customer e-mail. */
+  /** Customer email. */
   email?: string | null;
   /** Acquirer code. */
   bankId?: string | null;
