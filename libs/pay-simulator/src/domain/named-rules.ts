@@ -67,9 +67,9 @@ export const preloadedHours = (isPreloaded: boolean, hours: number | undefined):
 export const actionToken = (actionType: string): readonly string[] =>
   actionType === FIM_CONTROL ? ['token'] : [];
 
-/** Returns the fields that a source requires. */
+/** Returns the fields that a source requires. The library also requires `isSecure`. @see contract/behaviour/fees-sources.yaml secure-can-be-absent */
 export const requiredOnline = (isPhysical: boolean): readonly string[] =>
-  isPhysical ? [] : ['domain', 'isSecure', 'pathSuccess', 'pathFail'];
+  isPhysical ? [] : ['domain', 'pathSuccess', 'pathFail'];
 
 interface BankAccount {
   readonly iban: string | null;

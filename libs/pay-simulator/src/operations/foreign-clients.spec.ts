@@ -527,3 +527,26 @@ describe('a shop that tries a payment of a cent', () => {
     await receiver.close();
   });
 });
+
+/** github.com/QrCommunication/sdk-php-viva-merchant src/Resources/Sources.php. It ran unchanged, with its calls of a merchant. */
+describe('the client for PHP of a marketplace', () => {
+  it('creates a source without saying that its site is secure, and with letters as the code', async () => {
+    const source = {
+      Name: 'Subscriptions',
+      SourceCode: 'pcsb',
+      Domain: 'shop.example',
+      PathSuccess: '/payment/success',
+      PathFail: '/payment/failure',
+    };
+    expect(await merchant.web('POST', '/api/sources', source)).toMatchObject({ status: 200, text: '' });
+    expect(merchant.simulator.sources.list().at(-1)).toMatchObject({
+      code: 'pcsb',
+      successUrl: 'https://shop.example/payment/success',
+    });
+    const { Domain, ...withoutDomain } = source;
+    expect([Domain, (await merchant.web('POST', '/api/sources', withoutDomain)).status]).toEqual([
+      'shop.example',
+      400,
+    ]);
+  });
+});
