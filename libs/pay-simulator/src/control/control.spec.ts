@@ -265,7 +265,7 @@ describe('the control API', () => {
         400,
         'amount: expected a whole number of minor units (1050 for 10.50) (received "10")',
       ],
-      ['preauth', { orderCode }, 400, 'orderCode: expected one of amount, merchantTrns'],
+      ['preauth', { orderCode }, 400, 'orderCode: unknown member; expected one of amount, merchantTrns'],
       ['refund', { transactionId: 'unknown' }, 404, 'Transaction was not found'],
     ];
     for (const [kind, body, status, error] of cases)
