@@ -53,6 +53,13 @@ export function helpHint(command: string): string {
 export const flagOf = (member: string): string =>
   member.replace(/(?<=.)(Id|Code|Seconds)$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** Names an option instead of the member at the start of a message, if there is one. */
+export function namingOption(message: string, options: Options): string {
+  const [member = ''] = message.split(':');
+  const flag = flagOf(member);
+  return Object.hasOwn(options, flag) ? `--${flag}${message.slice(member.length)}` : message;
+}
+
 /** Reads the value of an option. @throws UsageError if it is not a positive integer. */
 export function wholeNumber(option: string, text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`${option}: expected a positive integer`);

@@ -1,4 +1,4 @@
-import { flagOf, readArguments, type Arguments, type Options } from './arguments.js';
+import { flagOf, namingOption, readArguments, type Arguments, type Options } from './arguments.js';
 import type { CommandIo } from './command-io.js';
 import { helpText } from './command-text.js';
 import { RequestFailure, RunningSimulator } from './running-simulator.js';
@@ -35,11 +35,7 @@ export const simulatorCommand =
       return await run({ values, positionals, simulator, out });
     } catch (error) {
       if (!(error instanceof RequestFailure && error.isUsage)) throw error;
-      const [member = ''] = error.message.split(':');
-      const flag = flagOf(member);
-      throw new UsageError(
-        Object.hasOwn(options, flag) ? `--${flag}${error.message.slice(member.length)}` : error.message,
-      );
+      throw new UsageError(namingOption(error.message, options));
     }
   };
 
