@@ -112,7 +112,7 @@ describe('the control API', () => {
     await control('POST', '/clock/advance', { seconds: 5 });
     expect(receiver.received).toHaveLength(4);
     expect((await control('POST', '/deliveries/retries', { newMessageId: true })).status).toBe(204);
-    expect(servicesOf(merchant.simulator).deliveries.newMessageIdOnRetry).toBe(true);
+    expect(servicesOf(merchant.simulator).deliveries.settings.newMessageIdOnRetry).toBe(true);
     expect((await control('POST', '/deliveries/chances', { drop: 1 })).status).toBe(204);
     await merchant.paid();
     expect(merchant.simulator.deliveries.list().at(-1)?.state).toBe('dropped');
