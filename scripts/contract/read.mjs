@@ -140,6 +140,7 @@ function operationOf({ path, host, servers, method, operation }) {
     response: responseOf(operation.responses),
     errors: errorsOf(operation.responses),
     idempotent: operation['x-retry'],
+    credentials: operation['x-credentials'],
     callerKey: operation['x-caller-key'],
     outcomeLookup: operation['x-outcome'],
     hints: operation['x-hints'],
