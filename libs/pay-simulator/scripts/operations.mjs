@@ -1,7 +1,16 @@
 // Writes the routes, the handlers and the schemas of the simulator's operations, from contract/ and the files in src/operations.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { camel, filled, joined, kebab, pick, recordOf, unique } from '../../../scripts/collections.mjs';
+import {
+  camel,
+  filled,
+  joined,
+  kebab,
+  mapValues,
+  pick,
+  recordOf,
+  unique,
+} from '../../../scripts/collections.mjs';
 import { operationsOf } from '../../../scripts/contract/claims.mjs';
 import { KEYWORDS, readContract } from '../../../scripts/contract/read.mjs';
 import { HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
@@ -60,14 +69,6 @@ const CHECKED = KEYWORDS.filter((name) => name !== 'default');
 const startLower = (text) =>
   text?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
-/** Fields with their schemas, as JSON. Many operations share them, so schemas have the numbers of their members. */
-const sharedFields = new Map();
-function numberOf(name, schema) {
-  const text = JSON.stringify([name, checkedSchema(schema)]);
-  if (!sharedFields.has(text)) sharedFields.set(text, sharedFields.size);
-  return sharedFields.get(text);
-}
-
 /** Returns what the simulator checks of a schema. Most are text, so they have no type. */
 function checkedSchema({ type = 'any', properties, items, required = [], ...schema }) {
   return {
@@ -75,9 +76,7 @@ function checkedSchema({ type = 'any', properties, items, required = [], ...sche
     ...pick(schema, CHECKED),
     ...(schema.pattern && { expected: startLower(schema['x-limits']) }),
     ...(required.length > 0 && { required }),
-    ...(properties && {
-      properties: Object.entries(properties).map(([name, member]) => numberOf(name, member)),
-    }),
+    ...(properties && { properties: mapValues(properties, checkedSchema) }),
     ...(items && { items: checkedSchema(items) }),
   };
 }
@@ -101,12 +100,9 @@ function requestSchemas({ key, row: { document, query } }) {
 const schemas = filled(recordOf(operations, requestSchemas));
 writeGenerated(
   `${FOLDER}/request-schemas.generated.ts`,
-  `${HEADER}import type { QueryAndBody, RequestField, RequestSchema } from '../http/request-limits.js';
+  `${HEADER}import type { QueryAndBody, RequestSchema } from '../http/request-limits.js';
 
-/** Fields of requests with their schemas. */
-export const REQUEST_FIELDS = ${parsed([...sharedFields.keys()].map((text) => JSON.parse(text)))} as readonly RequestField[];
-
-/** Schemas of the queries and bodies of operations, by the key of the operation, with the numbers of their fields. */
+/** Schemas of the queries and bodies of operations, by the key of the operation. */
 export const REQUEST_SCHEMAS = ${parsed(schemas)} as Readonly<
   Record<string, Partial<QueryAndBody<RequestSchema>>>
 >;
