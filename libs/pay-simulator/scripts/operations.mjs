@@ -9,12 +9,13 @@ import {
   mapValues,
   pick,
   recordOf,
+  startUpper,
   unique,
 } from '../../../scripts/collections.mjs';
 import { operationsOf } from '../../../scripts/contract/claims.mjs';
 import { KEYWORDS, readContract } from '../../../scripts/contract/read.mjs';
 import { HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
-import { json, parsed } from '../../../scripts/typescript.mjs';
+import { json, literal, parsed } from '../../../scripts/typescript.mjs';
 
 const FOLDER = 'libs/pay-simulator/src/operations';
 const operations = operationsOf(readContract());
@@ -69,11 +70,11 @@ const CHECKED = KEYWORDS.filter((name) => name !== 'default');
 const startLower = (text) =>
   text?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
-/** Returns what the simulator checks of a schema. Most are text, so they have no type. */
+/** Returns what the simulator checks of a schema. Most are text, so they have no type. Amounts are exact as numbers. */
 function checkedSchema({ type = 'any', properties, items, required = [], ...schema }) {
   return {
     ...(type !== 'string' && { type }),
-    ...pick(schema, CHECKED),
+    ...pick(schema, schema['x-unit'] ? CHECKED.filter((name) => name !== 'format') : CHECKED),
     ...(schema.pattern && { expected: startLower(schema['x-limits']) }),
     ...(required.length > 0 && { required }),
     ...(properties && { properties: mapValues(properties, checkedSchema) }),
@@ -82,22 +83,18 @@ function checkedSchema({ type = 'any', properties, items, required = [], ...sche
 }
 
 /** Returns the schemas of an operation's query and body. */
-function requestSchemas({ key, row: { document, query } }) {
+function partsOf({ document, query }) {
   const [content] = Object.values(document.requestBody?.content ?? {});
   const ofQuery = {
     required: query.filter(({ required }) => required).map(({ name }) => name),
     properties: recordOf(query, ({ name, schema }) => [name, schema]),
   };
-  return [
-    key,
-    {
-      ...(query.length > 0 && { query: checkedSchema(ofQuery) }),
-      ...(content && { body: checkedSchema(content.schema) }),
-    },
-  ];
+  return { ...(query.length > 0 && { query: ofQuery }), ...(content && { body: content.schema }) };
 }
 
-const schemas = filled(recordOf(operations, requestSchemas));
+const schemas = filled(
+  recordOf(operations, ({ key, row }) => [key, mapValues(partsOf(row), (part) => checkedSchema(part))]),
+);
 writeGenerated(
   `${FOLDER}/request-schemas.generated.ts`,
   `${HEADER}import type { QueryAndBody, RequestSchema } from '../http/request-limits.js';
@@ -107,6 +104,36 @@ export const REQUEST_SCHEMAS = ${parsed(schemas)} as Readonly<
   Record<string, Partial<QueryAndBody<RequestSchema>>>
 >;
 `,
+);
+
+/** Writes the type of the values that the simulator reads by a schema. */
+function valueType({ type = 'any', format = '', properties, items, required = [], enum: values, ...schema }) {
+  const is = (name) => [type].flat().includes(name);
+  if (items) return `readonly (${valueType(items)})[]`;
+  if (values) return values.map(literal).join(' | ');
+  if (is('string')) return format.startsWith('date-time') ? 'number' : 'string';
+  if (is('integer') && format === 'int64' && !schema['x-unit']) return 'number | string';
+  if (is('integer') || is('number')) return 'number';
+  if (is('boolean')) return 'boolean';
+  const members = Object.entries(properties ?? {}).map(
+    ([name, member]) =>
+      `  readonly ${name}${required.includes(name) ? '' : '?'}: ${valueType(member).replaceAll('\n', '\n  ')};\n`,
+  );
+  return properties ? `{\n${members.join('')}}` : 'unknown';
+}
+
+/** Types of queries and bodies, by name: that of the operation, with its client or area in front if another one has the name. */
+const types = new Map();
+for (const { key, row } of operations)
+  for (const [part, schema] of Object.entries(partsOf(row))) {
+    const name = startUpper(camel(key.split('.').at(-1))) + startUpper(part);
+    types.set(types.has(name) ? startUpper(camel(key)) + startUpper(part) : name, valueType(schema));
+  }
+writeGenerated(
+  `${FOLDER}/request-values.generated.ts`,
+  `${HEADER}
+// What the simulator reads of the queries and the bodies of operations.
+${[...types].map(([name, text]) => `\nexport type ${name} = ${text};\n`).join('')}`,
 );
 
 /** Names of the members of responses, and of objects in them: `key/data[]` has the members of the items of `data`. */
