@@ -251,10 +251,10 @@ describe('the pay-simulator command', () => {
     [['--help=yes'], "Option '-h, --help' does not take an argument (see pay-simulator --help)"],
     [['--port', 'web'], '--port: expected a TCP port from 0 to 65535'],
     [['--port', ''], '--port: expected a value (received an empty one; is your shell variable set?)'],
-    [['--port', '70000'], 'port: expected a TCP port from 0 to 65535'],
-    [['--order-codes', 'long'], '--order-codes: expected mixed, beyond-safe or safe'],
+    [['--port', '70000'], '--port: expected a TCP port from 0 to 65535'],
+    [['--order-codes', 'long'], '--order-codes: expected one of mixed, beyond-safe, safe (received "long")'],
     [['--events', 'payments'], '--events: expected all, or event types such as 1796,1797'],
-    [['--success-url', 'shop'], 'successUrl: expected an absolute http or https address'],
+    [['--success-url', 'shop'], '--success-url: expected an absolute http or https address'],
   ])('refuses %j in one sentence, with exit code 2', (options, sentence) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [SIMULATOR.command, ...options], {
       encoding: 'utf8',

@@ -234,7 +234,7 @@ describe('pay-simulator', () => {
     writeFileSync(join(folder, 'empty'), '');
     expect(failing('--seed-file=wrong.yaml')).toEqual([
       2,
-      'pay-simulator: wrong.yaml: orders[0].amount: expected whole minor units, at least 30, such as 2450 for 24.50 (received 1)',
+      'pay-simulator: wrong.yaml: orders[0].amount: expected a whole number of minor units (1050 for 10.50), at least 30 (received 1)',
     ]);
     expect(failing('--webhook=http://shop:8000/hook')).toEqual([
       2,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPaySimulator, type PaySimulator, type PaySimulatorOptions } from './index.js';
 import { RETURN_PATHS } from './checkout/return.pages.js';
-import { helpHint, readArguments } from './cli/arguments.js';
+import { helpHint, namingOption, readArguments } from './cli/arguments.js';
 import { describeChanges, writeEnvFile } from './cli/env-file.js';
 import { readOrCreateToken } from './cli/control-token-file.js';
 import { RUN_USAGE, SIMULATOR_OPTIONS, SIMULATOR_USAGE } from './cli/page-files.generated.js';
@@ -27,53 +27,47 @@ const RUN_RETRY_DELAY_MS = 100;
 const MAX_STOP_MS = 500;
 const TEST_CARD = '5239 2907 0000 0101, any future date and security code';
 
+const OPTIONS = {
+  ...SIMULATOR_OPTIONS,
+  'allow-host': { type: 'string', multiple: true },
+  'env-file': { type: 'string' },
+} as const;
+
 /** Reads the command-line options. @param isRun - Whether they are those of `run`. @throws UsageError for an invalid value. */
 function readOptions(args: readonly string[], isRun = false) {
-  const { values } = readArguments('', args, {
-    ...SIMULATOR_OPTIONS,
-    'allow-host': { type: 'string', multiple: true },
-    'env-file': { type: 'string' },
-  });
-  const { account = 'demo', events = DEFAULT_EVENTS, port = isRun ? '0' : '4010' } = values;
-  if (!/^\d{1,5}$/.test(port)) throw new UsageError('--port: expected a TCP port from 0 to 65535');
-  const range = values['order-codes'] ?? 'mixed';
-  if (range !== 'mixed' && range !== 'beyond-safe' && range !== 'safe')
-    throw new UsageError('--order-codes: expected mixed, beyond-safe or safe');
-  const caDir = values['ca-dir'];
-  const holidays = values.holidays?.split(',');
-  if (holidays !== undefined && !values['business-days'])
+  const {
+    values: { help, version, force, webhook, events = DEFAULT_EVENTS, port, holidays, ...values },
+  } = readArguments('', args, OPTIONS);
+  const days = holidays?.split(',');
+  if (days !== undefined && !values['business-days'])
     throw new UsageError('--holidays needs --business-days');
-  if (account !== 'demo' && account !== 'new') throw new UsageError('--account: expected demo or new');
-  const options: PaySimulatorOptions = {
-    port: Number(port),
-    host: values.host,
+  if (events !== 'all' && !/^\d{1,6}(,\d{1,6})*$/.test(events))
+    throw new UsageError('--events: expected all, or event types such as 1796,1797');
+  const { account, mark, seed, strict, host } = values;
+  const caDir = values['ca-dir'];
+  // createPaySimulator checks the values.
+  const options = {
+    ...{ account, host, mark, seed, strict },
+    port: Number(port ?? (isRun ? 0 : 4010)),
     allowHosts: values['allow-host']?.flatMap((names) => names.split(',')),
     publicUrl: values['public-url'],
-    seed: values.seed,
-    orderCodes: range,
-    businessDays: values['business-days'] && (holidays === undefined || { holidays }),
+    orderCodes: values['order-codes'],
+    businessDays: values['business-days'] && (days === undefined || { holidays: days }),
     successUrl: values['success-url'],
     failureUrl: values['failure-url'],
     dataFile: values['data-file'],
-    account,
-    strict: values.strict,
-    mark: values.mark,
     transparent: (isRun || values.transparent) && (caDir === undefined || { caDir }),
-  };
-  if (events !== 'all' && !/^\d{1,6}(,\d{1,6})*$/.test(events))
-    throw new UsageError('--events: expected all, or event types such as 1796,1797');
+  } as PaySimulatorOptions;
   return {
-    help: values.help,
-    version: values.version,
-    webhook: values.webhook,
+    ...{ help, version, force, webhook, options },
     events: events === 'all' ? ('all' as const) : events.split(',').map(Number),
     envFile: values['write-env'] ?? values['env-file'],
-    force: values.force,
     seedFile: values['seed-file'],
     tokenFile: values['control-token-file'],
-    options,
   };
 }
+
+type CommandLine = ReturnType<typeof readOptions>;
 
 /** Formats addresses. */
 function describeAddresses({ url, controlToken }: PaySimulator, tokenFile?: string): string {
@@ -166,22 +160,15 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
     throw new UsageError(
       `unknown command ${command}${didYouMean(command, names) || `; expected ${names.join(', ')}`} ${helpHint('')}`,
     );
-  const { help, version, webhook, events, envFile, force, seedFile, tokenFile, options } = readOptions(
-    isStart ? args : [command, ...args],
-  );
-  if (help || version) {
-    process.stdout.write(help ? helpText(SIMULATOR_USAGE, isColored) : `${VERSION}\n`);
+  const line = readOptions(isStart ? args : [command, ...args]);
+  if (line.help || line.version) {
+    process.stdout.write(line.help ? helpText(SIMULATOR_USAGE, isColored) : `${VERSION}\n`);
     return;
   }
   const stop = stopOnSignals();
-  const seed = seedFile === undefined ? undefined : await loadSeed(seedFile, options);
-  const simulator = await createPaySimulator({
-    ...options,
-    ...(seed && { merchant: seed.merchant }),
-    ...(tokenFile !== undefined && { controlToken: readOrCreateToken(tokenFile) }),
-  });
+  const { simulator, openShop } = await startSimulator(line);
   stop.simulator = simulator;
-  useOwnReturnPages(simulator, options);
+  const { envFile, force, tokenFile } = line;
   const written =
     envFile === undefined
       ? describeVariables(simulator)
@@ -191,19 +178,25 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
       written +
       (await describeTransparentMode(simulator)),
   );
-  const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  seed?.apply(simulator, print);
-  await registerAll(simulator, receiversOf(seed, webhook, events), RETRY_DELAY_MS, print);
+  await openShop(RETRY_DELAY_MS, (text) => void process.stdout.write(`${text}\n`));
 }
 
-/** Lists the receivers of the seed file and of `--webhook`. */
-function receiversOf(
-  seed: Seed | undefined,
-  webhook: string | undefined,
-  eventTypeIds: SeedWebhook['eventTypeIds'],
-): readonly SeedWebhook[] {
+/** Starts the simulator that the options describe. @returns It, and what creates the shop and registers the receivers. */
+async function startSimulator({ events: eventTypeIds, options, seedFile, tokenFile, webhook }: CommandLine) {
+  const seed = seedFile === undefined ? undefined : await loadSeed(seedFile, options);
+  const simulator = await createPaySimulator({
+    ...options,
+    ...(seed && { merchant: seed.merchant }),
+    ...(tokenFile !== undefined && { controlToken: readOrCreateToken(tokenFile) }),
+  });
+  useOwnReturnPages(simulator, options);
   const own = webhook === undefined ? [] : [{ url: webhook, eventTypeIds, place: '--webhook: ' }];
-  return [...(seed?.webhooks ?? []), ...own];
+  const openShop = async (retryDelayMs: number, print: (text: string) => void): Promise<void> => {
+    seed?.apply(simulator, print);
+    const receivers = [...(seed?.webhooks ?? []), ...own];
+    await Promise.all(receivers.map((receiver) => register(simulator, receiver, retryDelayMs, print)));
+  };
+  return { simulator, openShop };
 }
 
 /** Formats the variables of clients that use the service's own host names. */
@@ -231,16 +224,14 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
   const { NOT_FOUND, runCommand, splitArguments } = await import('./cli/run.command.js');
   const { clientEnvironment } = await import('./transparent/client-environment.js');
   const { options: own, command } = splitArguments(args);
-  const { help, webhook, events, seedFile, options } = readOptions(own, true);
-  if (help) {
+  const line = readOptions(own, true);
+  if (line.help) {
     process.stdout.write(helpText(RUN_USAGE, isColored));
     return 0;
   }
   if (command.length === 0)
     throw new UsageError('run: expected a command after --, for example pay-simulator run -- npm test');
-  const seed = seedFile === undefined ? undefined : await loadSeed(seedFile, options);
-  const simulator = await createPaySimulator({ ...options, ...(seed && { merchant: seed.merchant }) });
-  const print = (line: string): void => void process.stderr.write(`${line}\n`);
+  const { simulator, openShop } = await startSimulator(line);
   try {
     if (!simulator.transparent) throw new Error('the simulator is not transparent');
     const env = {
@@ -248,13 +239,11 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
       ...simulator.environment,
       ...clientEnvironment(simulator.transparent, process.env),
     };
-    useOwnReturnPages(simulator, options);
     // The standard output belongs to the command.
     process.stderr.write(describeAddresses(simulator));
-    seed?.apply(simulator, print);
     // A registration that fails must not end the command.
-    registerAll(simulator, receiversOf(seed, webhook, events), RUN_RETRY_DELAY_MS, print).catch(
-      (error: unknown) => process.stderr.write(errorText(error)),
+    openShop(RUN_RETRY_DELAY_MS, (text) => void process.stderr.write(`${text}\n`)).catch((error: unknown) =>
+      process.stderr.write(errorText(error)),
     );
     const exitCode = await runCommand(command, env, (text) => process.stderr.write(text));
     if (exitCode !== NOT_FOUND && !wasReached(simulator)) process.stderr.write(wrapped(NO_REQUEST));
@@ -264,17 +253,8 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Registers receivers, and retries each one until it is running. */
-async function registerAll(
-  simulator: PaySimulator,
-  receivers: readonly SeedWebhook[],
-  retryDelayMs: number,
-  print: (line: string) => void,
-): Promise<void> {
-  await Promise.all(receivers.map((receiver) => registerAnew(simulator, receiver, retryDelayMs, print)));
-}
-
-async function registerAnew(
+/** Registers a receiver, and retries until it is running. */
+async function register(
   { webhooks }: PaySimulator,
   { url, eventTypeIds, place }: SeedWebhook,
   retryDelayMs: number,
@@ -319,7 +299,7 @@ function errorText(error: unknown): string {
   const sentence =
     code === 'EADDRINUSE'
       ? `port ${String(port)} is in use: stop the other program, or choose a free port with --port 0`
-      : message;
+      : namingOption(message, OPTIONS);
   return `${wrapped(`pay-simulator: ${sentence}`)}\n`;
 }
 

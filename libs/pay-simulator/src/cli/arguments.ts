@@ -51,7 +51,16 @@ export function helpHint(command: string): string {
 
 /** Option of a member of the control API: `order` for `orderCode`. */
 export const flagOf = (member: string): string =>
-  member.replace(/(?<=.)(Id|Code|Seconds)$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  member
+    .replace(/(?<=.)(TypeId|Id|Code|Seconds)$/, '')
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Names an option instead of the member at the start of a message, if there is one. */
+export function namingOption(message: string, options: object): string {
+  const [member = ''] = message.split(':');
+  const flag = flagOf(member);
+  return Object.hasOwn(options, flag) ? `--${flag}${message.slice(member.length)}` : message;
+}
 
 /** Reads the value of an option. @throws UsageError if it is not a positive integer. */
 export function wholeNumber(option: string, text: string): number {

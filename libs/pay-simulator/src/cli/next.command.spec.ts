@@ -86,8 +86,8 @@ describe('pay-simulator next', () => {
     [['lose', 'repeat'], 'next: expected one kind; remove "repeat"'],
     [['lose', '--event', '10041'], '--event: expected the number of an event type, such as 1796'],
     [['retry', '--event', '1796'], '--event: retry does not accept it; remove it'],
-    [['lose', '--ms', '5'], '--ms: lose does not accept it; remove it'],
-    [['delay', '--ms', 'soon'], '--ms: expected a positive integer'],
+    [['lose', '--ms', '5'], '--ms: only a delay has it; remove it'],
+    [['delay', '--ms', 'soon'], '--ms: expected a number, at least 0 (received "soon")'],
     [['lose', '--url', 'simulator'], "--url: expected the simulator's address"],
   ])('refuses %j', async (args, message) => {
     await expect(run(...args)).rejects.toThrow(message);

@@ -1,32 +1,29 @@
 import { EVENT_TEXTS, EVENT_TYPES } from '../domain/contract.generated.js';
-import { readKind, wholeNumber } from './arguments.js';
+import { bodySchema } from '../domain/control-contract.js';
+import { readKind } from './arguments.js';
 import { NEXT_OPTIONS, NEXT_USAGE } from './page-files.generated.js';
 import { RequestFailure, type Json } from './running-simulator.js';
-import { simulatorCommand } from './simulator-command.js';
-import { UsageError } from './usage-error.js';
+import { readInput, simulatorCommand } from './simulator-command.js';
 
 interface Next {
-  /** Path in the control API. */
+  /** Operation of the control API, and its path. */
+  readonly operation: string;
   readonly path: string;
-  readonly body: Json;
-  /** Options that are members of the body, each with the name of the member. */
-  readonly accepts?: Readonly<Partial<Record<'event' | 'ms', string>>>;
+  /** Members of the input without an option, and defaults. */
+  readonly fixed: Json;
   /** Says what happens then. */
-  readonly text: (body: Json, response: Json) => string;
+  readonly text: (input: Json, response: Json) => string;
 }
 
 const jump = (to: string): Next => ({
-  path: '/clock/jump',
-  body: { to },
+  ...{ operation: 'jumpClock', path: '/clock/jump', fixed: { to } },
   text: (_, { now }) => `The clock is at ${String(now)}.`,
 });
-const webhook = (action: string, what: (body: Json) => string): Next => ({
-  path: '/deliveries/next',
-  body: { do: action },
-  accepts: { event: 'eventTypeId' },
-  text: (body) => {
-    const id = Number(body['eventTypeId'] ?? 0);
-    return `The next webhook${id === 0 ? '' : ` of event ${id} (${EVENT_TYPES[id] ?? 'unknown'})`} ${what(body)}.`;
+const webhook = (action: string, what: (input: Json) => string): Next => ({
+  ...{ operation: 'setNextDelivery', path: '/deliveries/next', fixed: { do: action } },
+  text: (input) => {
+    const id = Number(input['eventTypeId'] ?? 0);
+    return `The next webhook${id === 0 ? '' : ` of event ${id} (${EVENT_TYPES[id] ?? 'unknown'})`} ${what(input)}.`;
   },
 });
 
@@ -37,19 +34,14 @@ const KINDS = {
   charge: jump('charge'),
   expiry: jump('expiry'),
   decline: {
-    path: '/decline-next',
-    body: { eventId: 10_051 },
-    accepts: { event: 'eventId' },
+    ...{ operation: 'declineNext', path: '/decline-next', fixed: { eventId: 10_051 } },
     text: ({ eventId }) => {
       const reason = EVENT_TEXTS[String(eventId)];
       return `The next card payment is declined with event ${String(eventId)}${reason === undefined ? '' : `: ${reason}`}.`;
     },
   },
   lose: webhook('lose', () => 'is lost'),
-  delay: {
-    ...webhook('delay', ({ ms = 60_000 }) => `arrives ${String(ms)} ms later`),
-    accepts: { event: 'eventTypeId', ms: 'ms' },
-  },
+  delay: webhook('delay', ({ ms = 60_000 }) => `arrives ${String(ms)} ms later`),
   repeat: webhook('repeat', () => 'arrives twice'),
   reorder: webhook('reorder', () => 'arrives after the webhook that follows it'),
 } satisfies Readonly<Record<string, Next>>;
@@ -62,22 +54,15 @@ export const runNext = simulatorCommand(
   NEXT_USAGE,
   NEXT_OPTIONS,
   async ({ values, positionals, simulator, out }) => {
-    const { path, body: fixed, accepts = {}, text }: Next = KINDS[readKind('next', NAMES, positionals)];
-    const body: Record<string, unknown> = { ...fixed };
-    for (const option of ['event', 'ms'] as const) {
-      const [member, value] = [accepts[option], values[option]];
-      if (value === undefined) continue;
-      if (member === undefined)
-        throw new UsageError(`--${option}: ${positionals[0]} does not accept it; remove it`);
-      body[member] = wholeNumber(`--${option}`, value);
-    }
+    const kind = readKind('next', NAMES, positionals);
+    const { operation, path, fixed, text }: Next = KINDS[kind];
+    const input = readInput(values, bodySchema(operation), `${kind} does not accept it; remove it`, fixed);
     try {
-      out(`${text(body, await simulator().request('POST', path, body))}\n`);
+      out(`${text(input, await simulator().request('POST', path, input))}\n`);
     } catch (error) {
-      if (!(error instanceof RequestFailure)) throw error;
-      throw new RequestFailure(
-        error.message.replace(/^to: /, 'next: ').replace(/^eventTypeId: /, '--event: '),
-      );
+      // Nothing of the kind is planned, which is no wrong usage.
+      if (!(error instanceof RequestFailure && error.message.startsWith('to: '))) throw error;
+      throw new RequestFailure(error.message.replace('to:', 'next:'));
     }
     return 0;
   },

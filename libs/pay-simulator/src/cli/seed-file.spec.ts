@@ -98,20 +98,35 @@ describe('a seed file', () => {
     await simulator.close();
   });
 
+  it('keeps the zeros at the start of a code', async () => {
+    const simulator = await createPaySimulator();
+    const orders = 'orders: [{ amount: 1000, sourceCode: 0123, merchantTrns: 007 }]';
+    read(`sources: [{ code: 0123 }]\n${orders}`).apply(simulator, () => undefined);
+    expect(simulator.orders.list()).toMatchObject([{ sourceCode: '0123', merchantTrns: '007' }]);
+    await simulator.close();
+  });
+
   it('can be JSON, or empty', () => {
     expect(read('{"account":{"companyName":"Blue"}}').merchant).toEqual({ companyName: 'Blue' });
     expect(read('').webhooks).toEqual([]);
+    expect(read('webhooks:').webhooks).toEqual([]);
   });
 
   it.each([
     [
       'orders:\n  - { amount: "12,50" }',
-      'orders[0].amount: expected whole minor units, at least 30, such as 2450 for 24.50 (received "12,50")',
+      'orders[0].amount: expected a whole number of minor units (1050 for 10.50), at least 30 (received "12,50")',
     ],
-    ['orders: [{ amount: 10 }]', 'orders[0].amount: expected whole minor units, at least 30, such as'],
-    ['orders: [{}]', 'orders[0].amount: expected a value, because it is required'],
-    ['orders: 5', 'orders: expected a list (received 5)'],
-    ['orders: [5]', 'orders[0]: expected an object with amount, merchantTrns'],
+    [
+      'orders: [{ amount: 10 }]',
+      'orders[0].amount: expected a whole number of minor units (1050 for 10.50), at least 30 (received 10)',
+    ],
+    [
+      'orders: [{}]',
+      'orders[0].amount: expected a whole number of minor units (1050 for 10.50), at least 30',
+    ],
+    ['orders: 5', 'orders[0]: expected a JSON object (received "5")'],
+    ['orders: [5]', 'orders[0]: expected a JSON object (received "5")'],
     [
       'orders: [{ amount: 1000, sourceCode: 77 }]',
       'orders[0].sourceCode: expected the code of a source: Default (received "77")',
@@ -120,12 +135,12 @@ describe('a seed file', () => {
       'orders: [{ amount: 1000, state: refunded }]',
       'orders[0].state: expected one of pending, paid, canceled, expired (received "refunded")',
     ],
-    ['order: []', 'order: unknown field: did you mean orders?'],
+    ['order: []', 'order: unknown member: did you mean orders?'],
     [
       'orders: [{ amount: 1000, merchantRef: a }]',
-      'orders[0].merchantRef: unknown field: did you mean merchantTrns?',
+      'orders[0].merchantRef: unknown member: did you mean merchantTrns?',
     ],
-    ['shop: []', 'shop: unknown field; expected one of account, sources, webhooks'],
+    ['shop: []', 'shop: unknown member; expected one of account, sources, webhooks'],
     [
       'sources: [{ code: 1234 }, { code: "1234" }]',
       'sources[1].code: expected another value than sources[0] (received "1234")',
@@ -140,7 +155,7 @@ describe('a seed file', () => {
     ],
     [
       'webhooks: [{ url: "http://127.0.0.1:3000/hook", events: payments }]',
-      'webhooks[0].events: expected all, or a list of event types such as [1796, 1797] (received "payments")',
+      'webhooks[0].events: expected \'all\', or a list, each item a whole number (received "payments")',
     ],
     [
       'account: { currencyCode: EUR }',
@@ -148,14 +163,14 @@ describe('a seed file', () => {
     ],
     [
       'account: { permissions: { allowRefunds: 1 } }',
-      'account.permissions.allowRefunds: expected true or false (received 1)',
+      'account.permissions.allowRefunds: expected true or false (received "1")',
     ],
     [
       'webhooks: [{ url: shop.test }]',
       'webhooks[0].url: expected an absolute http or https address (received "shop.test")',
     ],
-    ['terminals: [{ terminalId: 16000020, name: 7 }]', 'terminals[0].name: expected'],
-    ['terminals: [{ terminalId: 1600 }]', 'terminals[0].terminalId: expected eight digits (received 1600)'],
+    ['terminals: [{ terminalId: 16000020, name: }]', 'terminals[0].name: expected a non-empty string'],
+    ['terminals: [{ terminalId: 1600 }]', 'terminals[0].terminalId: expected eight digits (received "1600")'],
     ['sellers: [{ verified: "yes" }]', 'sellers[0].verified: expected true or false (received "yes")'],
     [
       'orders: [',
@@ -174,7 +189,9 @@ describe('a seed file', () => {
     expect(() => read('cards: [{ number: 4242424242424242 }]')).toThrow(
       /cards\[0\]\.number: expected the number of a test card that the issuer approves without a challenge$/,
     );
-    expect(() => read('account: { credentials: { merchant: { merchantId: 12345 } } }')).toThrow(/required$/);
+    expect(() => read('account: { credentials: { merchant: { merchantId: 12345 } } }')).toThrow(
+      /merchant\.apikey: expected a non-empty string$/,
+    );
   });
 
   it('names what the simulator itself refuses, and a file that does not exist', async () => {

@@ -1,27 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
+import { readTexts } from '../control/read-texts.js';
 import { isMerchantEventType } from '../deliveries/webhooks.js';
 import { behaviorOf } from '../domain/card.js';
+import type { ConnectedMerchantOptions } from '../domain/connected-merchants.js';
+import { resolveSchema } from '../domain/control-contract.js';
 import { isCurrencyCode } from '../domain/currencies.js';
+import { problemText } from '../domain/input.js';
+import { schemaProblem, type SchemaProblem } from '../domain/json-schema.js';
 import type { MerchantOverrides } from '../domain/merchant.js';
-import { DEFAULT_ORDER_DETAILS, MIN_ORDER_AMOUNT } from '../domain/order.js';
+import { DEFAULT_ORDER_DETAILS, type OrderDetails } from '../domain/order.js';
+import type { PermissionSwitches } from '../domain/permissions.js';
 import { Refusal } from '../domain/refusal.js';
-import { DEFAULT_SOURCE_CODE } from '../domain/sources.js';
+import type { SellerOptions } from '../domain/sellers.js';
+import { DEFAULT_SOURCE_CODE, type PaymentSource } from '../domain/sources.js';
+import type { Terminal } from '../domain/terminals.js';
 import { readTestCard, testCardOf } from '../domain/test-cards.js';
-import { isWebAddress } from '../domain/web-address.js';
 import type { PaySimulator } from '../wiring/simulator.types.js';
-import {
-  boolean,
-  digits,
-  expected,
-  integer,
-  list,
-  object,
-  oneOf,
-  text,
-  value,
-  type Reader,
-} from './seed-readers.js';
 import { UsageError } from './usage-error.js';
 
 /** A checked seed file. */
@@ -41,122 +36,33 @@ export interface SeedWebhook {
   readonly place: string;
 }
 
-const orderAmount = integer(
-  `whole minor units, at least ${MIN_ORDER_AMOUNT}, such as 2450 for 24.50`,
-  MIN_ORDER_AMOUNT,
-);
-const balance = integer('whole minor units, at least 0', 0);
-const webAddress = value(
-  'an absolute http or https address',
-  (read): read is string => typeof read === 'string' && isWebAddress(read),
-);
-const currency: Reader<string> = (read, path) => {
-  const code = String(typeof read === 'number' || typeof read === 'string' ? read : '').padStart(3, '0');
-  if (!isCurrencyCode(code)) throw expected(path, 'a numeric ISO 4217 code such as 978', read);
-  return code;
-};
-const approvedCard: Reader<string> = (read, path) => {
-  const card = testCardOf(String(read));
-  if (!card || behaviorOf(card.result) !== 'approve')
-    throw expected(path, 'the number of a test card that the issuer approves without a challenge');
-  return card.number;
-};
-const isEventType = (read: unknown): read is number => typeof read === 'number' && isMerchantEventType(read);
-const eventTypeList: Reader<readonly number[]> = (read, path) => {
-  if (!Array.isArray(read)) throw expected(path, 'all, or a list of event types such as [1796, 1797]', read);
-  return list(value('an event type such as 1796', isEventType))(read, path);
-};
-const eventTypes: Reader<'all' | readonly number[]> = (read, path) =>
-  read === 'all' ? 'all' : eventTypeList(read, path);
-const sourceCode = digits('the code of a source', /^.+$/);
-const permissions: Reader<Readonly<Record<string, boolean>>> = (read, path) => {
-  const names = typeof read === 'object' && read !== null ? Object.keys(read) : [];
-  return object(Object.fromEntries(names.map((name) => [name, boolean])))(read, path) as Record<
-    string,
-    boolean
-  >;
-};
+type OrderSeed = Partial<Omit<OrderDetails, 'customer'>>;
 
-const readSeed = object({
-  account: object({
-    companyName: text,
-    companyTitle: text,
-    currencyCode: currency,
-    merchantCategoryCode: integer('a merchant category code', 0, 9999),
-    openingBalance: balance,
-    chargebackFee: balance,
-    permissions,
-    credentials: object({
-      merchant: object(
-        { merchantId: text, apikey: text, clientId: text, clientSecret: text },
-        'merchantId',
-        'apikey',
-        'clientId',
-        'clientSecret',
-      ),
-    }),
-  }),
-  sources: list(
-    object(
-      {
-        code: sourceCode,
-        name: text,
-        successUrl: webAddress,
-        failureUrl: webAddress,
-        cancelButton: boolean,
-        language: text,
-        active: boolean,
-      },
-      'code',
-    ),
-  ),
-  webhooks: list(object({ url: webAddress, events: eventTypes }, 'url')),
-  terminals: list(
-    object(
-      {
-        terminalId: digits('eight digits', /^\d{8}$/),
-        name: text,
-        statusId: integer('a number from 0 to 7', 0, 7),
-        sourceCode,
-        offline: boolean,
-      },
-      'terminalId',
-    ),
-  ),
-  cards: list(
-    object({ number: approvedCard, holderName: text, amount: orderAmount, merchantTrns: text }, 'number'),
-  ),
-  connectedMerchants: list(object({ companyName: text, openingBalance: balance })),
-  sellers: list(object({ email: text, legalName: text, verified: boolean })),
-  orders: list(
-    object(
-      {
-        amount: orderAmount,
-        merchantTrns: text,
-        customerTrns: text,
-        sourceCode,
-        customer: object({ email: text, fullName: text, phone: text, countryCode: text }),
-        allowRecurring: boolean,
-        preauth: boolean,
-        state: oneOf('pending', 'paid', 'canceled', 'expired'),
-      },
-      'amount',
-    ),
-  ),
-});
-
-type SeedContent = ReturnType<typeof readSeed>;
+/** Content of a file that matches the schema `SeedFile` of contract/control.yaml. */
+interface SeedContent {
+  readonly account?: MerchantOverrides & { readonly permissions?: Partial<PermissionSwitches> };
+  readonly sources?: readonly (Partial<PaymentSource> & Pick<PaymentSource, 'code'>)[];
+  readonly webhooks?: readonly { readonly url: string; readonly events?: SeedWebhook['eventTypeIds'] }[];
+  readonly terminals?: readonly (Partial<Terminal> & Pick<Terminal, 'terminalId'>)[];
+  readonly cards?: readonly (OrderSeed & { readonly number: string; readonly holderName?: string })[];
+  readonly connectedMerchants?: readonly ConnectedMerchantOptions[];
+  readonly sellers?: readonly SellerOptions[];
+  readonly orders?: readonly (OrderSeed & {
+    readonly customer?: Partial<OrderDetails['customer']>;
+    readonly state?: 'pending' | 'paid' | 'canceled' | 'expired';
+  })[];
+}
 
 /** Default events of a webhook: payments, refunds and failed payments. */
 const DEFAULT_EVENTS = [1796, 1797, 1798];
+const SCHEMA = resolveSchema('SeedFile');
 
 /** Reads and checks a seed file in YAML or JSON. @throws UsageError that names the file, the field and the expected value. */
 export function readSeedFile(path: string): Seed {
   const content = inFile(path, () => readContent(path));
   const { account = {}, webhooks = [] } = content;
-  const merchant = Object.fromEntries(Object.entries(account).filter(([name]) => name !== 'permissions'));
   return {
-    merchant,
+    merchant: withoutPermissions(account),
     webhooks: webhooks.map(({ url, events = DEFAULT_EVENTS }, index) => ({
       url,
       eventTypeIds: events,
@@ -166,6 +72,8 @@ export function readSeedFile(path: string): Seed {
   };
 }
 
+const withoutPermissions = ({ permissions: _, ...merchant }: NonNullable<SeedContent['account']>) => merchant;
+
 function readContent(path: string): SeedContent {
   let file: string;
   try {
@@ -173,38 +81,77 @@ function readContent(path: string): SeedContent {
   } catch (error) {
     throw new UsageError(`cannot be read (${(error as NodeJS.ErrnoException).code ?? 'failed'})`);
   }
-  // YAML contains JSON.
-  const document = parseDocument(file);
-  const [problem] = document.errors;
-  if (problem)
+  // YAML contains JSON. Each value is read as a text first, because YAML reads a code such as 0123 as a number.
+  const document = parseDocument(file, { schema: 'failsafe' });
+  const [mistake] = document.errors;
+  if (mistake)
     throw new UsageError(
-      `expected valid YAML; check the indentation and the quotes (${problem.message.split('\n')[0]?.replace(/:$/, '')})`,
+      `expected valid YAML; check the indentation and the quotes (${mistake.message.split('\n')[0]?.replace(/:$/, '')})`,
     );
-  const content = readSeed(document.toJS() ?? {}, '');
-  rejectRepeated('sources', 'code', content.sources ?? []);
-  rejectRepeated('terminals', 'terminalId', content.terminals ?? []);
-  const codes = [DEFAULT_SOURCE_CODE, ...(content.sources ?? []).map(({ code }) => code)];
-  for (const [index, { sourceCode }] of (content.orders ?? []).entries())
-    if (sourceCode !== undefined && !codes.includes(sourceCode))
-      throw expected(`orders[${index}].sourceCode`, `the code of a source: ${codes.join(', ')}`, sourceCode);
+  const content = readTexts(SCHEMA, document.toJS() ?? {}) as SeedContent;
+  const problem = schemaProblem(SCHEMA, content, resolveSchema) ?? problemsOf(content)[0];
+  if (problem) throw new UsageError(problemText(problem));
   return content;
 }
 
-/** @throws UsageError if two items have the same key, because the second one would change the first. */
-function rejectRepeated<Key extends string>(
-  name: string,
-  key: Key,
-  items: readonly Readonly<Record<Key, string>>[],
-): void {
-  const keys = items.map((item) => item[key]);
-  const index = keys.findIndex((one, place) => keys.indexOf(one) < place);
-  const repeated = keys[index];
-  if (repeated !== undefined)
-    throw expected(
-      `${name}[${index}].${key}`,
-      `another value than ${name}[${keys.indexOf(repeated)}]`,
-      repeated,
-    );
+/** Finds what no schema can say. */
+function problemsOf({
+  account: { currencyCode = DEFAULT_CURRENCY } = {},
+  sources = [],
+  webhooks = [],
+  terminals = [],
+  cards = [],
+  orders = [],
+}: SeedContent): readonly SchemaProblem[] {
+  const codes = sources.map(({ code }) => code);
+  const usable = [DEFAULT_SOURCE_CODE, ...codes];
+  const problem = (fits: boolean, field: string, expected: string, received: unknown): SchemaProblem[] =>
+    fits ? [] : [{ field, expected, received }];
+  /** The second item with a key would change the first. */
+  const repeated = (list: string, key: string, keys: readonly string[]): readonly SchemaProblem[] =>
+    keys.flatMap((one, index) => {
+      const first = keys.indexOf(one);
+      return problem(
+        first === index,
+        `${list}[${index}].${key}`,
+        `another value than ${list}[${first}]`,
+        one,
+      );
+    });
+  return [
+    ...problem(
+      isCurrencyCode(currencyCode),
+      'account.currencyCode',
+      'a numeric ISO 4217 code such as 978',
+      currencyCode,
+    ),
+    ...repeated('sources', 'code', codes),
+    ...webhooks.flatMap(({ events = [] }, index) =>
+      [events].flat().flatMap((event, place) => {
+        const fits = event === 'all' || isMerchantEventType(event);
+        return problem(fits, `webhooks[${index}].events[${place}]`, 'an event type such as 1796', event);
+      }),
+    ),
+    ...repeated(
+      'terminals',
+      'terminalId',
+      terminals.map(({ terminalId }) => terminalId),
+    ),
+    ...cards.flatMap(({ number }, index) => {
+      const card = testCardOf(number);
+      const fits = card !== undefined && behaviorOf(card.result) === 'approve';
+      const expected = 'the number of a test card that the issuer approves without a challenge';
+      return problem(fits, `cards[${index}].number`, expected, number);
+    }),
+    ...orders.flatMap(({ sourceCode = DEFAULT_SOURCE_CODE }, index) =>
+      problem(
+        usable.includes(sourceCode),
+        `orders[${index}].sourceCode`,
+        `the code of a source: ${usable.join(', ')}`,
+        sourceCode,
+      ),
+    ),
+  ];
 }
 
 /** Adds the file's path to the message of an error. */

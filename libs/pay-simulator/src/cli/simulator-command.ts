@@ -1,7 +1,11 @@
-import { flagOf, readArguments, type Arguments, type Options } from './arguments.js';
+import { readTexts } from '../control/read-texts.js';
+import { resolveSchema } from '../domain/control-contract.js';
+import { problemText } from '../domain/input.js';
+import { schemaProblem, type Schema } from '../domain/json-schema.js';
+import { flagOf, namingOption, readArguments, type Arguments, type Options } from './arguments.js';
 import type { CommandIo } from './command-io.js';
 import { helpText } from './command-text.js';
-import { RequestFailure, RunningSimulator } from './running-simulator.js';
+import { RequestFailure, RunningSimulator, type Json } from './running-simulator.js';
 import { UsageError } from './usage-error.js';
 
 /** What a command works with. */
@@ -35,33 +39,36 @@ export const simulatorCommand =
       return await run({ values, positionals, simulator, out });
     } catch (error) {
       if (!(error instanceof RequestFailure && error.isUsage)) throw error;
-      const [member = ''] = error.message.split(':');
-      const flag = flagOf(member);
-      throw new UsageError(
-        Object.hasOwn(options, flag) ? `--${flag}${error.message.slice(member.length)}` : error.message,
-      );
+      throw new UsageError(namingOption(error.message, options));
     }
   };
 
+/** Options that say which simulator a command acts on, and how long it waits. */
+const OTHER_OPTIONS = new Set(['world', 'url', 'env-file', 'control-token-file', 'timeout']);
+
 /**
- * Reads the members of an input from their options.
+ * Reads the input of an operation from the options that are named after its members.
  *
- * @param values - Values of the options.
- * @param all - Members that have an option.
- * @param members - Members that the action accepts.
- * @param refusal - Says what the action accepts instead of an option that it does not accept.
+ * @param schema - Schema of the input.
+ * @param refusal - Says what is accepted instead of an option that is no member.
+ * @param fixed - Members without an option, and defaults.
+ * @throws UsageError that names an invalid option.
  */
 export function readInput(
   values: Readonly<Record<string, unknown>>,
-  all: readonly string[],
-  members: readonly string[],
+  schema: Schema,
   refusal: string,
-): Readonly<Record<string, string>> {
-  const input = all.flatMap((member) => {
-    const value = values[flagOf(member)];
-    return typeof value === 'string' ? [[member, value] as const] : [];
+  fixed: Json = {},
+): Json {
+  const members = new Map(Object.keys(schema.properties ?? {}).map((member) => [flagOf(member), member]));
+  const given = Object.entries(values).flatMap(([flag, text]) => {
+    if (typeof text !== 'string' || OTHER_OPTIONS.has(flag)) return [];
+    const member = members.get(flag);
+    if (member === undefined) throw new UsageError(`--${flag}: ${refusal}`);
+    return [[member, text] as const];
   });
-  const unexpected = input.find(([member]) => !members.includes(member));
-  if (unexpected !== undefined) throw new UsageError(`--${flagOf(unexpected[0])}: ${refusal}`);
-  return Object.fromEntries(input);
+  const input = readTexts(schema, { ...fixed, ...Object.fromEntries(given) }) as Json;
+  const problem = schemaProblem(schema, input, resolveSchema);
+  if (problem) throw new UsageError(namingOption(problemText(problem), values));
+  return input;
 }

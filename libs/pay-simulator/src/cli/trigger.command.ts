@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wholeAmountText } from '../control/actions.js';
+import type { TriggerKind } from '../control/actions.js';
 import { TRIGGERS } from '../control/triggers.js';
 import { flagOf, readKind, wholeNumber } from './arguments.js';
 import { TRIGGER_OPTIONS, TRIGGER_USAGE } from './page-files.generated.js';
 import { awaitedReason, deliveryLine, noWebhookLine, stepLine } from './report-lines.js';
 import type { Json, RunningSimulator } from './running-simulator.js';
 import { readInput, simulatorCommand } from './simulator-command.js';
-import { UsageError } from './usage-error.js';
 
 const NO_DISPUTE_EVENT = 'the service tells you about a dispute by email';
 
@@ -25,17 +24,16 @@ const DEFAULT_TIMEOUT = '10000';
 /** Polling interval for deliveries without a response, in milliseconds. */
 const POLL_MS = 50;
 
-const TRIGGER_KINDS = Object.keys(TRIGGERS);
-const acceptedBy = (kind: string): readonly string[] => TRIGGERS[kind]?.accepts ?? [];
-const optionsOf = (kind: string): string =>
-  acceptedBy(kind)
+const TRIGGER_KINDS = Object.keys(TRIGGERS) as readonly TriggerKind[];
+const optionsOf = (kind: TriggerKind): string =>
+  Object.keys(TRIGGERS[kind].input.properties ?? {})
     .map((member) => `--${flagOf(member)}`)
     .join(', ');
 
 /** The kinds by the options that they accept. */
 const KINDS = [...new Set(TRIGGER_KINDS.map(optionsOf))].map((options) => {
   const kinds = TRIGGER_KINDS.filter((kind) => optionsOf(kind) === options);
-  return `Kinds with ${options}:\n${kinds.map((kind) => `  ${kind}  ${TRIGGERS[kind]?.about}\n`).join('')}`;
+  return `Kinds with ${options}:\n${kinds.map((kind) => `  ${kind}  ${TRIGGERS[kind].about}\n`).join('')}`;
 });
 
 /** Runs `pay-simulator trigger`. */
@@ -45,13 +43,7 @@ export const runTrigger = simulatorCommand(
   TRIGGER_OPTIONS,
   async ({ values, positionals, simulator: simulatorOf, out }) => {
     const kind = readKind('trigger', TRIGGER_KINDS, positionals);
-    const { amount, ...input } = readInput(
-      values,
-      [...new Set(TRIGGER_KINDS.flatMap(acceptedBy))],
-      acceptedBy(kind),
-      `${kind} accepts ${optionsOf(kind)}`,
-    );
-    const body = amount === undefined ? input : { ...input, amount: minorUnits(amount) };
+    const body = readInput(values, TRIGGERS[kind].input, `${kind} accepts ${optionsOf(kind)}`);
     const timeoutMs = wholeNumber('--timeout', values.timeout ?? DEFAULT_TIMEOUT);
     const simulator = simulatorOf();
     const { steps, deliveries } = await simulator.request('POST', `/trigger/${kind}`, body);
@@ -112,9 +104,4 @@ async function reasonsForNone(kind: string, simulator: RunningSimulator): Promis
       ? `${found}: start the simulator with --webhook and --events`
       : `${found}: add the event to --events`,
   ];
-}
-
-function minorUnits(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`--amount: ${wholeAmountText(1, text)}`);
-  return Number(text);
 }

@@ -68,7 +68,7 @@ b        ${simulator.url}/worlds/b/console  ends at ${endsAt}
     [['list', 'a'], 'worlds list: remove "a"'],
     [['create', 'a'], 'worlds create: remove "a"; to name the world, add --id'],
     [['list', '--ttl', '5'], '--ttl: only worlds create accepts it'],
-    [['create', '--ttl', 'soon'], '--ttl: expected a positive integer'],
+    [['create', '--ttl', 'soon'], '--ttl: expected a whole number from 1 to 315360000 (received "soon")'],
     [['create', '--ttl', '400000000'], '--ttl: expected'],
     [['create', '--id', 'Not valid'], '--id: expected'],
     [['create', '--order-codes', 'small'], '--order-codes: expected one of mixed, beyond-safe, safe'],

@@ -1,14 +1,11 @@
 import { bodySchema } from '../domain/control-contract.js';
 import { didYouMean } from '../domain/nearest-name.js';
-import { wholeNumber } from './arguments.js';
 import { WORLDS_OPTIONS, WORLDS_USAGE } from './page-files.generated.js';
 import type { Json } from './running-simulator.js';
 import { readInput, simulatorCommand } from './simulator-command.js';
 import { UsageError } from './usage-error.js';
 
 const ACTIONS = ['create', 'list', 'end'] as const;
-
-const MEMBERS = Object.keys(bodySchema('createWorld').properties ?? {});
 
 /** Runs `pay-simulator worlds`. */
 export const runWorlds = simulatorCommand(
@@ -22,9 +19,8 @@ export const runWorlds = simulatorCommand(
       throw new UsageError(
         `worlds: "${name}" is unknown${didYouMean(name, ACTIONS) || `; expected one of ${ACTIONS.join(', ')}`}`,
       );
-    const members = action === 'create' ? MEMBERS : [];
-    const settings = readInput(values, MEMBERS, members, 'only worlds create accepts it');
-    const ttl = values.ttl === undefined ? {} : { ttlSeconds: wholeNumber('--ttl', values.ttl) };
+    const schema = action === 'create' ? bodySchema('createWorld') : {};
+    const settings = readInput(values, schema, 'only worlds create accepts it');
     checkRest(action, rest);
     const simulator = simulatorOf();
     const print = (json: unknown, text: string) =>
@@ -33,7 +29,7 @@ export const runWorlds = simulatorCommand(
       const worlds = await simulator.list('/worlds');
       print(worlds, listText(worlds));
     } else if (action === 'create') {
-      const world = await simulator.request('POST', '/worlds', { ...settings, ...ttl });
+      const world = await simulator.request('POST', '/worlds', settings);
       print(world, createdText(world));
     } else {
       for (const id of rest) await simulator.request('DELETE', `/worlds/${encodeURIComponent(id)}`);

@@ -36,14 +36,10 @@ export const CONSOLE_ACTIONS: readonly ConsoleAction[] = [
   action('/deliveries/next/clear', 'clearNextDelivery', 'clock', 'The next webhook is sent as usual.'),
   action('/reset', 'reset', 'clock', 'The simulator was reset.'),
   action('/orders/{orderCode}/expire', 'triggerExpire', 'orders', 'The order has expired.'),
-  ...Object.entries(DISPUTE_STEPS).map(([step, { operation, title, meaning }]) =>
-    action(
-      `/orders/{orderCode}/transactions/{transactionId}/${step}`,
-      operation,
-      'orders',
-      `${title}. ${meaning}`,
-    ),
-  ),
+  ...DISPUTE_STEPS.map(({ name, operation, title, meaning }) => {
+    const path = `/orders/{orderCode}/transactions/{transactionId}/${name}`;
+    return action(path, operation, 'orders', `${title}. ${meaning}`);
+  }),
   action('/accounts/{id}/approve', 'verifyAccount', 'accounts', 'The account is verified.', () => ({
     verified: 'true',
   })),

@@ -1,57 +1,26 @@
-import type { OperationId } from '../control/control.js';
+import { TRIGGERS } from '../control/triggers.js';
+import { DISPUTE_STEPS as STATUSES, type DisputeStepName } from '../domain/disputes.js';
 
-/** A step of a dispute: the operation that makes it, and what it means for the merchant. */
-interface DisputeStep {
-  readonly operation: OperationId;
-  /** Status of the payment after the step. */
-  readonly status: string;
-  readonly button: string;
-  readonly title: string;
-  readonly meaning: string;
-}
-
-/** Steps of a dispute, by their name in the control API. */
-export const DISPUTE_STEPS: Readonly<Record<string, DisputeStep>> = {
-  'dispute-suspected': {
-    operation: 'triggerDisputeSuspected',
-    status: 'MS',
-    button: 'Suspect a dispute',
-    title: 'Dispute suspected',
-    meaning: 'The service holds the money.',
-  },
-  dispute: {
-    operation: 'triggerDispute',
-    status: 'M',
-    button: 'Open a dispute',
-    title: 'Dispute opened',
-    meaning: 'The cardholder asks the bank for the money. The service holds it.',
-  },
-  'dispute-evidence': {
-    operation: 'triggerDisputeEvidence',
-    status: 'MI',
-    button: 'Submit evidence',
-    title: 'Evidence submitted',
-    meaning: 'The service reviews it.',
-  },
-  'dispute-forwarded': {
-    operation: 'triggerDisputeForwarded',
-    status: 'MA',
-    button: 'Forward evidence to the bank',
-    title: 'Evidence forwarded',
-    meaning: 'The cardholder’s bank decides.',
-  },
-  'dispute-won': {
-    operation: 'triggerDisputeWon',
-    status: 'MW',
-    button: 'Win the dispute',
-    title: 'Dispute won',
-    meaning: 'You keep the money.',
-  },
-  'dispute-lost': {
-    operation: 'triggerDisputeLost',
-    status: 'ML',
-    button: 'Lose the dispute',
-    title: 'Dispute lost',
-    meaning: 'The cardholder gets the money. You pay a fee.',
-  },
+/** Button of each step of a dispute, its title, and what it means for the merchant. */
+const TEXTS: Readonly<Record<DisputeStepName, readonly [button: string, title: string, meaning: string]>> = {
+  'dispute-suspected': ['Suspect a dispute', 'Dispute suspected', 'The service holds the money.'],
+  dispute: [
+    'Open a dispute',
+    'Dispute opened',
+    'The cardholder asks the bank for the money. The service holds it.',
+  ],
+  'dispute-evidence': ['Submit evidence', 'Evidence submitted', 'The service reviews it.'],
+  'dispute-forwarded': [
+    'Forward evidence to the bank',
+    'Evidence forwarded',
+    'The cardholder’s bank decides.',
+  ],
+  'dispute-won': ['Win the dispute', 'Dispute won', 'You keep the money.'],
+  'dispute-lost': ['Lose the dispute', 'Dispute lost', 'The cardholder gets the money. You pay a fee.'],
 };
+
+/** Steps of a dispute with the operations that make them, and the statuses of the payment after them. */
+export const DISPUTE_STEPS = (Object.keys(TEXTS) as DisputeStepName[]).map((name) => {
+  const [button, title, meaning] = TEXTS[name];
+  return { name, button, title, meaning, operation: TRIGGERS[name].id, status: STATUSES[name] };
+});

@@ -258,8 +258,8 @@ ${
   rowMenu(
     id,
     `Dispute of transaction ${id}`,
-    possibleSteps.map((step) =>
-      actionButton(`/orders/${orderCode}/transactions/${id}/${step}`, DISPUTE_STEPS[step]?.button ?? step),
+    DISPUTE_STEPS.filter(({ name }) => possibleSteps.includes(name)).map(({ name, button }) =>
+      actionButton(`/orders/${orderCode}/transactions/${id}/${name}`, button),
     ),
     'Dispute',
   )
@@ -281,7 +281,7 @@ function disputeItems({
   dispute,
 }: TransactionDetails): readonly Item[] {
   return dispute.steps.map(({ at, status }): Item => {
-    const step = Object.values(DISPUTE_STEPS).find((one) => one.status === status);
+    const step = DISPUTE_STEPS.find((one) => one.status === status);
     return {
       at,
       rank: 'transaction',

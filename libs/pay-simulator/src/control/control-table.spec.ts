@@ -126,7 +126,7 @@ describe('the table of routes', () => {
         id,
         400,
         {
-          error: `colour: expected ${expected}`,
+          error: `colour: unknown member; expected ${expected}`,
           field: 'colour',
           expected,
           fix: expect.stringContaining(`to ${method} /_simulator`),

@@ -112,7 +112,7 @@ describe('the control API', () => {
     await control('POST', '/clock/advance', { seconds: 5 });
     expect(receiver.received).toHaveLength(4);
     expect((await control('POST', '/deliveries/retries', { newMessageId: true })).status).toBe(204);
-    expect(servicesOf(merchant.simulator).deliveries.newMessageIdOnRetry).toBe(true);
+    expect(servicesOf(merchant.simulator).deliveries.settings.newMessageIdOnRetry).toBe(true);
     expect((await control('POST', '/deliveries/chances', { drop: 1 })).status).toBe(204);
     await merchant.paid();
     expect(merchant.simulator.deliveries.list().at(-1)?.state).toBe('dropped');
@@ -265,7 +265,7 @@ describe('the control API', () => {
         400,
         'amount: expected a whole number of minor units (1050 for 10.50) (received "10")',
       ],
-      ['preauth', { orderCode }, 400, 'orderCode: expected one of amount, merchantTrns'],
+      ['preauth', { orderCode }, 400, 'orderCode: unknown member; expected one of amount, merchantTrns'],
       ['refund', { transactionId: 'unknown' }, 404, 'Transaction was not found'],
     ];
     for (const [kind, body, status, error] of cases)

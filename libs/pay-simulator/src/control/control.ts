@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { resolveSchema } from '../domain/control-contract.js';
-import { schemaProblem, type Schema } from '../domain/json-schema.js';
+import type { Schema } from '../domain/json-schema.js';
 import type { Page } from '../http/page.js';
 import type { Services } from '../services/services.js';
 import type { ControlInput, ControlRoute, SentInput, WorldDesk } from './control-route.js';
 import { CONTROL_ROUTES, type HANDLERS } from './control-routes.js';
 import { ACCOUNT_ROUTES } from './routes/account.routes.js';
 import type { TRIGGER_ROUTES } from './routes/triggers.routes.js';
+import { readTexts } from './read-texts.js';
 import { runOperation } from './run-operation.js';
 
 type Handlers = typeof HANDLERS & typeof TRIGGER_ROUTES;
@@ -76,21 +76,7 @@ function bodyOf({ properties = {} }: Schema = {}, texts: Texts): SentInput['body
     Object.entries(properties).flatMap(([name, schema]) => {
       const text = texts[name]?.trim();
       const isAbsent = text === undefined || (text === '' && (schema.minLength ?? 0) > 0);
-      return isAbsent ? [] : [[name, valueOf(schema, text)]];
+      return isAbsent ? [] : [[name, readTexts(schema, text)]];
     }),
   );
-}
-
-/** Reads a text as the value that a schema describes. A text that is none stays a text, which the check of the input names. */
-function valueOf(schema: Schema, text: string): unknown {
-  const { $ref, anyOf, items, type } = schema;
-  if ($ref !== undefined) return valueOf(resolveSchema($ref), text);
-  if (anyOf) {
-    const values = anyOf.map((part) => valueOf(part, text));
-    return values.find((value) => !schemaProblem(schema, value, resolveSchema)) ?? text;
-  }
-  if (type === 'array') return text.split(',').map((item) => valueOf(items ?? {}, item));
-  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
-  const isNumber = /^-?\d{1,15}(\.\d+)?$/.test(text);
-  return (type === 'integer' || type === 'number') && isNumber ? Number(text) : text;
 }

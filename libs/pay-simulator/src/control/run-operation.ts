@@ -1,6 +1,7 @@
 import { tryAwaitedReceivers } from '../deliveries/awaited-receivers.js';
 import { WebhookLimitReached, WebhookNotVerified } from '../deliveries/webhooks.js';
 import { resolveSchema } from '../domain/control-contract.js';
+import { problemText } from '../domain/input.js';
 import { schemaProblem, type Schema, type SchemaProblem } from '../domain/json-schema.js';
 import { Refusal } from '../domain/refusal.js';
 import type { JsonValue } from '../domain/wire-json.js';
@@ -20,15 +21,6 @@ class InvalidInput extends Error {
   ) {
     super(problemText(problem));
   }
-}
-
-/** Fields whose values are not repeated, because they can be real card numbers. */
-const SECRET = /card|number|cvc/i;
-
-function problemText({ field, expected, suggestion = '', received }: SchemaProblem): string {
-  if (suggestion !== '') return `${field}: unknown member${suggestion}`;
-  const isShown = ['string', 'number', 'boolean'].includes(typeof received) && !SECRET.test(field);
-  return `${field}: expected ${expected}${isShown ? ` (received ${JSON.stringify(received).slice(0, 80)})` : ''}`;
 }
 
 /** Checks the input of an operation and runs it. Receivers that just started are tried before an operation that can cause events. */

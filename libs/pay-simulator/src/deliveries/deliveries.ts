@@ -30,6 +30,13 @@ interface DeliverySettings {
   readonly chances: Required<DeliveryChances> | null;
 }
 
+/** Changes of how webhooks are sent. */
+interface DeliveryChanges {
+  readonly newMessageIdOnRetry?: boolean;
+  readonly chances?: DeliveryChances | null;
+  readonly next?: NextDelivery | null;
+}
+
 /** The part of a delivery that never changes, so that a data file has its long message once. */
 type Addressed = Pick<Delivery, 'id' | 'webhook' | 'message' | 'duplicateOf'>;
 
@@ -64,7 +71,7 @@ export class Deliveries {
   );
   private summarized: { readonly changes: number; readonly list: readonly DeliverySummary[] } | undefined;
   private readonly completed = new WeakMap<Progress, Delivery>();
-  private readonly settings = new Cell<DeliverySettings>('deliverySettings', {
+  private readonly mode = new Cell<DeliverySettings>('deliverySettings', {
     newMessageIdOnRetry: false,
     holding: false,
     chances: null,
@@ -90,19 +97,31 @@ export class Deliveries {
     };
   }
 
-  /** Whether a retry has a new MessageId. The service does not document this, so receivers should handle both. */
-  get newMessageIdOnRetry(): boolean {
-    return this.settings.value.newMessageIdOnRetry;
+  /** How new deliveries are sent, and what happens to the next one. */
+  get settings() {
+    const { holding: isHolding, newMessageIdOnRetry } = this.mode.value;
+    return { isHolding, newMessageIdOnRetry, next: this.instruction.value };
   }
 
-  set newMessageIdOnRetry(newMessageIdOnRetry: boolean) {
-    this.configure({ newMessageIdOnRetry });
+  /**
+   * Changes how webhooks are sent. `newMessageIdOnRetry` gives retries a new MessageId: the service does not document this, so
+   * receivers should handle both. `chances` drop, duplicate and delay new deliveries at random, reproducible with the seed;
+   * `chances: null` sends all of them once, and at once. `next` loses, delays, repeats or reorders the next webhook, once;
+   * `next: null` takes it back. Held deliveries are not affected.
+   *
+   * @throws RangeError if a member is invalid. The message names the member.
+   * @example simulator.deliveries.configure({ next: { do: 'lose', eventTypeId: 1797 } }); // the next refund's webhook is lost
+   */
+  configure({ newMessageIdOnRetry, chances, next }: DeliveryChanges): void {
+    if (newMessageIdOnRetry !== undefined) this.set({ newMessageIdOnRetry });
+    if (chances !== undefined) this.set({ chances: chances && checkedChances(chances) });
+    if (next !== undefined) this.instruction.value = next && checkedNext(next);
   }
 
   /** Sends a message to a webhook, holds it, follows the instruction for the next delivery, or applies random faults. */
   enqueue(webhook: Webhook, message: Message): void {
     const delivery = this.add(webhook, message, null);
-    const { holding, chances } = this.settings.value;
+    const { holding, chances } = this.mode.value;
     const { value: next } = this.instruction;
     const isMeant = next !== null && (next.eventTypeId ?? message.eventTypeId) === message.eventTypeId;
     if (holding) this.change(delivery.id, { state: 'held' });
@@ -110,26 +129,6 @@ export class Deliveries {
     else if (chances === null) this.plan(delivery.id, this.clock.now());
     else this.applyChances(delivery, chances);
     this.overtakeWith(delivery.id);
-  }
-
-  /** What happens to the next delivery, once, or null. Held deliveries are not affected. */
-  get next(): NextDelivery | null {
-    return this.instruction.value;
-  }
-
-  /** @throws RangeError if a member is invalid. The message names the member. */
-  set next(next: NextDelivery | null) {
-    this.instruction.value = next === null ? null : checkedNext(next);
-  }
-
-  /**
-   * Drops, duplicates and delays new deliveries at random, reproducible with the seed. Held deliveries are not affected.
-   * Call it without chances to stop.
-   *
-   * @throws RangeError if a member is invalid. The message names the member.
-   */
-  leaveToChance(chances?: DeliveryChances): void {
-    this.configure({ chances: chances === undefined ? null : checkedChances(chances) });
   }
 
   /** Number of deliveries. */
@@ -155,14 +154,9 @@ export class Deliveries {
     return this.complete(delivery);
   }
 
-  /** Whether new deliveries are held. */
-  get isHolding(): boolean {
-    return this.settings.value.holding;
-  }
-
   /** Holds new deliveries until {@link release}. */
   hold(): void {
-    this.configure({ holding: true });
+    this.set({ holding: true });
   }
 
   /**
@@ -170,7 +164,7 @@ export class Deliveries {
    * Resolves after one attempt for each delivery.
    */
   async release(order: readonly string[] = []): Promise<void> {
-    this.configure({ holding: false });
+    this.set({ holding: false });
     for (const id of order) this.get(id);
     for (const id of new Set([...order, ...this.deliveries.keys()])) {
       if (this.progress.get(id)?.state === 'held') await this.start(id);
@@ -320,7 +314,8 @@ export class Deliveries {
     signal: AbortSignal,
   ): Promise<void> {
     const retries = earlier.length;
-    const messageId = retries > 0 && this.newMessageIdOnRetry ? this.ids.uuid() : message.messageId;
+    const messageId =
+      retries > 0 && this.mode.value.newMessageIdOnRetry ? this.ids.uuid() : message.messageId;
     const request = envelopeText(message, webhook.url, retries, messageId);
     const at = this.clock.now();
     const startedAt = performance.now();
@@ -376,8 +371,8 @@ export class Deliveries {
     return completed;
   }
 
-  private configure(changes: Partial<DeliverySettings>): void {
-    this.settings.value = { ...this.settings.value, ...changes };
+  private set(changes: Partial<DeliverySettings>): void {
+    this.mode.value = { ...this.mode.value, ...changes };
   }
 
   private requireUnsent(id: string): void {

@@ -51,8 +51,8 @@ export class CardTerminals {
     return this.terminals.behavior.value;
   }
 
-  /** Changes the settings. Providers are added to those that are known. @throws RangeError if a member is invalid. The message names the member. */
-  configure(changes: Partial<TerminalBehavior>, by: ChangedBy = 'application'): void {
+  /** Changes how customers and terminals behave. Providers are added to those that are known. Returns all settings. @throws RangeError if a member is invalid. The message names the member. */
+  configure(changes: Partial<TerminalBehavior>, by: ChangedBy = 'application'): TerminalBehavior {
     const given = checkedInput('setTerminalSettings', changes);
     const added = Object.entries(given.fiscalProviders ?? {}).map(([id, key]) => providerOf(id, key));
     this.terminals.behavior.change(by, (behavior) => ({
@@ -60,6 +60,7 @@ export class CardTerminals {
       ...given,
       fiscalProviders: { ...behavior.fiscalProviders, ...Object.fromEntries(added) },
     }));
+    return this.behavior;
   }
 
   list(): readonly Terminal[] {

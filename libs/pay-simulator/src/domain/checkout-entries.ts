@@ -28,7 +28,7 @@ export function readEntries(
   if (
     amount === undefined ||
     !Number.isSafeInteger(amount) ||
-    (amount < MIN_ORDER_AMOUNT && !order.isCardVerification)
+    (order.disableExactAmount && amount < MIN_ORDER_AMOUNT && !order.isCardVerification)
   )
     problems.amount = 'Amount is missing or too low';
   if ('problems' in accepted || amount === undefined || Object.keys(problems).length > 0) return { problems };

@@ -152,7 +152,7 @@ export class CheckoutService {
   answerChallenge(challengeId: string, response: ChallengeAnswer): CheckoutOutcome | undefined {
     return this.endChallenge(challengeId, (order, attempt) => {
       if (response !== 'Y' && response !== 'A')
-        return this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_FAILED);
+        return this.payments.attemptUnprocessed(order, attempt, CHALLENGE_FAILED);
       const threeDSecure = response === 'Y' ? ThreeDSecure.Authenticated : ThreeDSecure.Attempted;
       return this.payments.attempt(order, { ...attempt, threeDSecure });
     });
@@ -161,7 +161,7 @@ export class CheckoutService {
   /** Abandons the challenge. The attempt fails with event 2061, without a webhook. */
   leaveChallenge(challengeId: string): CheckoutOutcome | undefined {
     return this.endChallenge(challengeId, (order, attempt) =>
-      this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_ABANDONED),
+      this.payments.attemptUnprocessed(order, attempt, CHALLENGE_ABANDONED),
     );
   }
 

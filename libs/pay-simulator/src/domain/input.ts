@@ -1,9 +1,16 @@
 import { bodySchema, resolveSchema } from './control-contract.js';
 import { isObject } from './json-kinds.js';
-import { schemaProblem } from './json-schema.js';
+import { schemaProblem, type SchemaProblem } from './json-schema.js';
 
 /** Members whose values are not repeated, because they can be real card numbers or secrets. */
-const SECRET = /card|number|cvc|token/i;
+const SECRET = /card|number|cvc|token|credential/i;
+
+/** Describes an invalid member of an input: its name, the expected value and the received one. */
+export function problemText({ field, expected, suggestion, received }: SchemaProblem): string {
+  if (suggestion !== undefined) return `${field}: unknown member${suggestion || `; expected ${expected}`}`;
+  const isShown = ['string', 'number', 'boolean'].includes(typeof received) && !SECRET.test(field);
+  return `${field}: expected ${expected}${isShown ? ` (received ${JSON.stringify(received).slice(0, 80)})` : ''}`;
+}
 
 /**
  * Checks an input by the schema of its operation in contract/control.yaml, as the control API does.
@@ -17,11 +24,6 @@ export function checkedInput<Input extends object>(operation: string, input: Inp
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     : input;
   const problem = schemaProblem(bodySchema(operation), given, resolveSchema, name);
-  if (!problem) return given as Input;
-  const { field, expected, suggestion, received } = problem;
-  if (suggestion !== undefined)
-    throw new RangeError(`${field}: unknown member${suggestion || `; expected ${expected}`}`);
-  const isShown = ['string', 'number', 'boolean'].includes(typeof received) && !SECRET.test(field);
-  const shown = isShown ? ` (received ${JSON.stringify(received).slice(0, 80)})` : '';
-  throw new RangeError(`${field}: expected ${expected}${shown}`);
+  if (problem) throw new RangeError(problemText(problem));
+  return given as Input;
 }

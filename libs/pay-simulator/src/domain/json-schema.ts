@@ -20,6 +20,8 @@ export interface Schema {
   readonly format?: string;
   /** Unit of an amount. */
   readonly 'x-unit'?: 'minor';
+  /** What a pattern asks for, in words. */
+  readonly 'x-expected'?: string;
 }
 
 /** An invalid member of a value. */
@@ -121,10 +123,10 @@ function rangeText({ minimum, maximum }: Schema): string {
   return maximum === undefined ? `, at least ${minimum}` : ` from ${minimum} to ${maximum}`;
 }
 
-function textOfString({ format, pattern, minLength = 0 }: Schema): string {
+function textOfString({ format, pattern, minLength = 0, 'x-expected': expected }: Schema): string {
   if (format === 'uri') return 'an absolute http or https address';
   if (format === 'date-time') return 'a date and time such as 2026-02-03T10:00:00Z';
-  if (pattern !== undefined) return `text that matches ${pattern}`;
+  if (pattern !== undefined) return expected ?? `text that matches ${pattern}`;
   return minLength > 0 ? 'a non-empty string' : 'a string';
 }
 

@@ -49,8 +49,9 @@ export class Onboardings extends Records<OnboardedAccount> {
     return this.configured.value;
   }
 
-  configure(changes: Partial<OnboardingBehavior>, by: ChangedBy = 'application'): void {
+  configure(changes: Partial<OnboardingBehavior>, by: ChangedBy = 'application'): OnboardingBehavior {
     this.configured.change(by, (behavior) => ({ ...behavior, ...changes }));
+    return this.behavior;
   }
 
   /** Invites an account. Each invitation creates another account. */

@@ -7,10 +7,10 @@ import {
   type DerivedValues,
 } from './derived-transactions.js';
 import type { PublishEvent } from './events.js';
-import { declineReason, INVALID_TRANSACTION } from './issuer.js';
+import { AMOUNT_TOO_SMALL, declineReason, INVALID_TRANSACTION } from './issuer.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
 import { noTipWithPreauth } from './named-rules.js';
-import { acceptsIris, OrderState, type Order } from './order.js';
+import { acceptsIris, MIN_ORDER_AMOUNT, OrderState, type Order } from './order.js';
 import type { Orders } from './orders.js';
 import { Refusal } from './refusal.js';
 import type { Sources } from './sources.js';
@@ -63,6 +63,8 @@ export class Payments {
 
   /** Attempts a payment. The transaction has status F if the issuer approves, and E with a reason if it declines. */
   attempt(order: Order, attempt: PaymentAttempt): Transaction {
+    if (attempt.amount < MIN_ORDER_AMOUNT && !order.isCardVerification)
+      return this.attemptUnprocessed(order, attempt, AMOUNT_TOO_SMALL);
     const details = this.newTransaction(order, attempt);
     const eventId = noTipWithPreauth(order.preauth, order.tipAmount)
       ? this.declineReason(attempt.accepted.behavior, details.amount)
@@ -139,8 +141,8 @@ export class Payments {
     return failed;
   }
 
-  /** Creates the transaction of an attempt that failed in 3-D Secure. No webhook is sent. */
-  attemptUnauthenticated(order: Order, attempt: PaymentAttempt, eventId: number): Transaction {
+  /** Creates the transaction of an attempt that failed before the issuer decided, as in 3-D Secure. No webhook is sent. */
+  attemptUnprocessed(order: Order, attempt: PaymentAttempt, eventId: number): Transaction {
     return this.transactions.create({ ...this.newTransaction(order, attempt), status: 'E', eventId });
   }
 

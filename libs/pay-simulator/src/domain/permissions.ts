@@ -97,9 +97,10 @@ export class Permissions {
     throw new Refusal(403, `Person ${merchantId} does not support currency '${currencyCode}'`);
   }
 
-  /** Changes the given permissions. @throws RangeError for an unknown permission or a value that is not a boolean. */
-  set(changes: Partial<PermissionSwitches>, by: ChangedBy = 'application'): void {
+  /** Switches permissions on and off. Returns all of them. @throws RangeError for an unknown permission or a value that is not a boolean. */
+  set(changes: Partial<PermissionSwitches>, by: ChangedBy = 'application'): PermissionSwitches {
     const checked = checkedInput('setPermissions', changes);
     this.switches.change(by, (switches) => ({ ...switches, ...checked }));
+    return this.get();
   }
 }

@@ -42,8 +42,9 @@ export class ResellerDesk {
     return this.tags.value;
   }
 
-  set tagsNeeded(needed: boolean) {
-    this.tags.value = needed;
+  /** Sets whether new checks require tags with the payment. */
+  configure({ tagsNeeded }: { readonly tagsNeeded: boolean }): void {
+    this.tags.value = tagsNeeded;
   }
 
   /** Checks that the account is a reseller. @throws Refusal 403 if it is not. */

@@ -24,7 +24,7 @@ export function servicesOf({ orders }: Pick<SimulatorHandle, 'orders'>): Service
 
 /** Returns what JavaScript can do with the services of one simulator: the operations of the control API, without a request. */
 export function handleOf(services: Services): SimulatorHandle {
-  const { clock, connectedMerchants, deliveries, faults, invitations, resellerDesk, sellers } = services;
+  const { clock, connectedMerchants, deliveries, faults, invitations, sellers } = services;
   const actions = createActions(services);
   const merchant = merchantHandle(services);
   SERVICES.set(merchant.orders, services);
@@ -42,28 +42,20 @@ export function handleOf(services: Services): SimulatorHandle {
       advance: (by) =>
         isJump(by) ? jumpTo(services, by.to) : clock.advance(millisecondsOf(by, clock.now())),
     },
-    deliveries: {
-      ...members(deliveries, 'drop', 'duplicate', 'hold', 'list', 'redeliver', 'release', 'settled'),
-      configure: ({ newMessageIdOnRetry, chances, next }) => {
-        if (newMessageIdOnRetry !== undefined) deliveries.newMessageIdOnRetry = newMessageIdOnRetry;
-        if (chances !== undefined) deliveries.leaveToChance(chances ?? undefined);
-        if (next !== undefined) deliveries.next = next;
-      },
-    },
+    deliveries: members(
+      deliveries,
+      'configure',
+      'drop',
+      'duplicate',
+      'hold',
+      'list',
+      'redeliver',
+      'release',
+      'settled',
+    ),
     fileNotices: () => services.fileNotices.attempts(),
-    resellerDesk: {
-      passwords: () => resellerDesk.passwords(),
-      configure: ({ tagsNeeded }) => void (resellerDesk.tagsNeeded = tagsNeeded),
-    },
-    faults: {
-      ...members(faults, 'add', 'list'),
-      remove: (faultId) => {
-        if (faultId !== undefined) return faults.remove(faultId);
-        const hadFaults = faults.list().length > 0;
-        faults.reset();
-        return hadFaults;
-      },
-    },
+    resellerDesk: members(services.resellerDesk, 'configure', 'passwords'),
+    faults: members(faults, 'add', 'list', 'remove'),
     ledger: () => ledgerView(services.ledger),
     connectedMerchants: {
       connect: (terms) => connectedMerchant(connectedMerchants.connect(terms)),
@@ -99,7 +91,7 @@ const isJump = (by: Duration | ClockJump): by is ClockJump =>
 
 /** What the handle offers of the main merchant and of each connected merchant. */
 function merchantHandle(services: AccountServices): MerchantHandle {
-  const { cardTerminals, permissions, transactions, wallets } = services;
+  const { cardTerminals, transactions, wallets } = services;
   return {
     declineNext: (eventId = INSUFFICIENT_FUNDS) => services.payments.declineNext(eventId),
     orders: members(services.orders, 'create', 'get', 'list'),
@@ -118,20 +110,20 @@ function merchantHandle(services: AccountServices): MerchantHandle {
       },
     },
     sources: members(services.sources, 'list', 'save'),
-    permissions: {
-      set: (changes) => {
-        permissions.set(changes);
-        return permissions.get();
-      },
-    },
+    permissions: members(services.permissions, 'set'),
     webhooks: services.webhooks,
     terminals: {
-      ...members(cardTerminals, 'cancel', 'chooseQrCode', 'decline', 'insertCard', 'save', 'walkAway'),
+      ...members(
+        cardTerminals,
+        'cancel',
+        'chooseQrCode',
+        'configure',
+        'decline',
+        'insertCard',
+        'save',
+        'walkAway',
+      ),
       list: () => cardTerminals.list().map(({ terminalId }) => terminalView(cardTerminals, terminalId)),
-      configure: (changes) => {
-        cardTerminals.configure(changes);
-        return cardTerminals.behavior;
-      },
     },
   };
 }

@@ -9,18 +9,16 @@ import type {
   TriggerOutcome,
 } from '../control/actions.js';
 import type { Deliveries } from '../deliveries/deliveries.js';
-import type { DeliveryChances } from '../deliveries/delivery-chances.js';
-import type { NextDelivery } from '../deliveries/next-delivery.js';
 import type { FileNotices } from '../deliveries/file-notices.js';
 import type { Webhooks } from '../deliveries/webhooks.js';
-import type { CardTerminals, TerminalBehavior } from '../domain/card-terminals.js';
+import type { CardTerminals } from '../domain/card-terminals.js';
 import type { ConnectedMerchantOptions } from '../domain/connected-merchants.js';
 import type { Duration } from '../domain/duration.js';
 import type { MerchantAccount } from '../domain/merchant.js';
 import type { OnboardingBehavior, Onboardings } from '../domain/onboardings.js';
 import type { Orders } from '../domain/orders.js';
-import type { PermissionSwitches } from '../domain/permissions.js';
-import type { OneTimePassword } from '../domain/reseller-desk.js';
+import type { Permissions } from '../domain/permissions.js';
+import type { ResellerDesk } from '../domain/reseller-desk.js';
 import type { SellerOptions } from '../domain/sellers.js';
 import type { Sources } from '../domain/sources.js';
 import type { Transaction } from '../domain/transaction.js';
@@ -62,20 +60,15 @@ export interface MerchantHandle {
     readonly other: WalletView & { readonly ownerId: string };
   };
   readonly sources: Pick<Sources, 'list' | 'save'>;
-  readonly permissions: {
-    /** Switches permissions on and off. Returns all of them. */
-    set(changes: Partial<PermissionSwitches>): PermissionSwitches;
-  };
+  readonly permissions: Pick<Permissions, 'set'>;
   readonly webhooks: WebhooksHandle;
   /** The card terminals. A test inserts a card, declines, cancels or lets the request time out. */
   readonly terminals: Pick<
     CardTerminals,
-    'cancel' | 'chooseQrCode' | 'decline' | 'insertCard' | 'save' | 'walkAway'
+    'cancel' | 'chooseQrCode' | 'configure' | 'decline' | 'insertCard' | 'save' | 'walkAway'
   > & {
     /** Lists the terminals, each with the session that it shows or processes. */
     list(): readonly TerminalView[];
-    /** Changes how customers and terminals behave. Returns all settings. @throws RangeError if a member is invalid. */
-    configure(changes: Partial<TerminalBehavior>): TerminalBehavior;
   };
 }
 
@@ -125,34 +118,13 @@ export interface SimulatorHandle extends MerchantHandle {
   };
   readonly deliveries: Pick<
     Deliveries,
-    'drop' | 'duplicate' | 'hold' | 'list' | 'redeliver' | 'release' | 'settled'
-  > & {
-    /**
-     * Changes how webhooks are sent. `chances: null` sends all of them once, and at once. `next` loses, delays, repeats or reorders
-     * the next webhook, once; `next: null` takes it back.
-     *
-     * @throws RangeError if a member is invalid. The message names the member.
-     * @example simulator.deliveries.configure({ next: { do: 'lose', eventTypeId: 1797 } }); // the next refund's webhook is lost
-     */
-    configure(changes: {
-      readonly newMessageIdOnRetry?: boolean;
-      readonly chances?: DeliveryChances | null;
-      readonly next?: NextDelivery | null;
-    }): void;
-  };
+    'configure' | 'drop' | 'duplicate' | 'hold' | 'list' | 'redeliver' | 'release' | 'settled'
+  >;
   /** Lists the notifications sent to data-services subscriptions. */
   readonly fileNotices: () => ReturnType<FileNotices['attempts']>;
   /** A reseller's counter, where customers pay with one-time passwords. */
-  readonly resellerDesk: {
-    /** Lists the one-time passwords sent to customers, oldest first. */
-    passwords(): readonly OneTimePassword[];
-    /** Sets whether new checks require tags with the payment. */
-    configure(changes: { readonly tagsNeeded: boolean }): void;
-  };
-  readonly faults: Pick<Faults, 'add' | 'list'> & {
-    /** Removes a fault, or without an ID all of them. Returns whether there was one. */
-    remove(faultId?: string): boolean;
-  };
+  readonly resellerDesk: Pick<ResellerDesk, 'configure' | 'passwords'>;
+  readonly faults: Pick<Faults, 'add' | 'list' | 'remove'>;
   /** Reads the ledger of all merchants: balances by currency and account, totals and entries. */
   readonly ledger: () => LedgerView;
   /** Merchants connected to the ISV. `connect` adds a verified merchant that can accept payments immediately. */

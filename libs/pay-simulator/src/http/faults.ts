@@ -47,8 +47,12 @@ export class Faults {
     return [...this.pending.values()];
   }
 
-  remove(faultId: string): boolean {
-    return this.pending.delete(faultId);
+  /** Removes a fault, or without an ID all of them. Returns whether there was one. */
+  remove(faultId?: string): boolean {
+    if (faultId !== undefined) return this.pending.delete(faultId);
+    const hadFaults = this.pending.size > 0;
+    this.reset();
+    return hadFaults;
   }
 
   /** Returns the fault for a request to one of these operations and counts the use. */

@@ -104,6 +104,11 @@ export class Fields {
     return this.read(name, read.readText, rule) ?? (rule?.required === true ? '' : undefined);
   }
 
+  /** Reads a text that can be empty, which counts as absent. */
+  optionalText(name: string): string | undefined {
+    return this.value(name) === '' ? undefined : this.text(name);
+  }
+
   /** Reads a code, which the service also takes as a number. */
   code(name: string, rule: Required): string;
   code(name: string, rule?: Rule): string | undefined;

@@ -178,11 +178,18 @@ export const readInt64: ValueReader<string> = (value, { minimum = 1, exclusiveMa
 };
 
 /** Reads a boolean. Queries, forms and the web host also accept the strings. */
+/** Flags of the web host. @see contract/behaviour/payments.yaml web-host-flags */
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
 export const readBoolean: ValueReader<boolean> = (value, { enum: values }, textual) => {
-  const word = textual && typeof value === 'string' ? value.toLowerCase() : String(value);
-  if (typeof value !== 'boolean' && !(textual && (word === 'true' || word === 'false')))
-    return new Mismatch('true or false', 'boolean');
-  return values?.includes(word === 'true') === false ? new Mismatch(values.join(' or ')) : word === 'true';
+  const flag = textual ? FLAGS.get(String(value).toLowerCase()) : value;
+  if (typeof flag !== 'boolean') return new Mismatch('true or false', 'boolean');
+  return values?.includes(flag) === false ? new Mismatch(values.join(' or ')) : flag;
 };
 
 /** Reads an ISO 8601 date-time as milliseconds. */

@@ -88,9 +88,9 @@ const STEPS: readonly Step[] = [
     webhooks.register({ url: RECEIVER, eventTypeIds: [1796, 1797, 1802, 2054].slice(pick % 4) }),
   ({ deliveries }, pick) => (pick % 2 === 0 ? deliveries.hold() : deliveries.release()),
   ({ deliveries }, pick) =>
-    deliveries.leaveToChance(
-      pick % 3 === 0 ? undefined : { drop: 0.2, duplicate: 0.5, delay: 0.5, delayUpToMs: 5 * HOUR_MS },
-    ),
+    deliveries.configure({
+      chances: pick % 3 === 0 ? null : { drop: 0.2, duplicate: 0.5, delay: 0.5, delayUpToMs: 5 * HOUR_MS },
+    }),
   ({ deliveries }, pick) => {
     const { id, state = '' } = pickFrom(deliveries.list(), pick) ?? {};
     if (id === undefined) return;

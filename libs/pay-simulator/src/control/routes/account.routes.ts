@@ -48,14 +48,9 @@ const MERCHANT_ROUTES = handlersOfAccount({
   listSources: ({ sources }) => sources.list(),
   saveSource: ({ sources }, { body }: ControlInput<Partial<PaymentSource> & { code: string }>) =>
     sources.save(body, 'outside'),
-  getPermissions: ({ permissions }): PermissionSwitches => permissions.get(),
-  setPermissions: (
-    { permissions },
-    { body }: ControlInput<Partial<PermissionSwitches>>,
-  ): PermissionSwitches => {
-    permissions.set(body, 'outside');
-    return permissions.get();
-  },
+  getPermissions: ({ permissions }) => permissions.get(),
+  setPermissions: ({ permissions }, { body }: ControlInput<Partial<PermissionSwitches>>) =>
+    permissions.set(body, 'outside'),
 
   listWallets: ({ wallets }) => wallets.own().map((wallet) => walletView(wallets, wallet)),
   listMovements: ({ wallets }) =>
@@ -81,10 +76,8 @@ const TERMINAL_ROUTES = handlersOfAccount({
     { body }: ControlInput<Partial<Terminal> & Pick<Terminal, 'terminalId'>>,
   ) => terminalView(cardTerminals, cardTerminals.save(body).terminalId),
   getTerminalSettings: ({ cardTerminals }) => cardTerminals.behavior,
-  setTerminalSettings: ({ cardTerminals }, { body }: ControlInput<Partial<TerminalBehavior>>) => {
-    cardTerminals.configure(body, 'outside');
-    return cardTerminals.behavior;
-  },
+  setTerminalSettings: ({ cardTerminals }, { body }: ControlInput<Partial<TerminalBehavior>>) =>
+    cardTerminals.configure(body, 'outside'),
   listTerminalSessions: ({ cardTerminals, terminalSessions }) =>
     terminalSessions.list().map((session) => ({
       ...session,

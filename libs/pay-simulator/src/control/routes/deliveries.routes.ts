@@ -19,26 +19,17 @@ export const DELIVERY_ROUTES = handlers({
   listDeliverySummaries: ({ deliveries }) => deliveries.summaries(),
   getDelivery: ({ deliveries }, { path }) => deliveryView(deliveries.get(path.id)),
   awaitDeliveries: awaitDeliveries,
-  getDeliverySettings: ({ deliveries: { isHolding, newMessageIdOnRetry, next } }) => ({
-    isHolding,
-    newMessageIdOnRetry,
-    next,
-  }),
-  setNextDelivery: ({ deliveries }, { body }: ControlInput<NextDelivery>) => {
-    deliveries.next = body;
-  },
-  clearNextDelivery: ({ deliveries }) => {
-    deliveries.next = null;
-  },
+  getDeliverySettings: ({ deliveries }) => deliveries.settings,
+  setNextDelivery: ({ deliveries }, { body }: ControlInput<NextDelivery>) =>
+    deliveries.configure({ next: body }),
+  clearNextDelivery: ({ deliveries }) => deliveries.configure({ next: null }),
   holdDeliveries: ({ deliveries }) => deliveries.hold(),
   releaseDeliveries: async ({ deliveries }, { body }: ControlInput<{ ids?: readonly string[] }>) =>
     await deliveries.release(body.ids),
-  setDeliveryRetries: ({ deliveries }, { body }: ControlInput<{ newMessageId: boolean }>) => {
-    deliveries.newMessageIdOnRetry = body.newMessageId;
-  },
-  setDeliveryChances: ({ deliveries }, { body }: ControlInput<DeliveryChances>) => {
-    deliveries.leaveToChance(Object.keys(body).length === 0 ? undefined : body);
-  },
+  setDeliveryRetries: ({ deliveries }, { body }: ControlInput<{ newMessageId: boolean }>) =>
+    deliveries.configure({ newMessageIdOnRetry: body.newMessageId }),
+  setDeliveryChances: ({ deliveries }, { body }: ControlInput<DeliveryChances>) =>
+    deliveries.configure({ chances: Object.keys(body).length === 0 ? null : body }),
   redeliver: async ({ deliveries }, { path }) => deliveryView(await deliveries.redeliver(path.id)),
   duplicateDelivery: ({ deliveries }, { path, body }: ControlInput<object>) =>
     deliveries.duplicate(path.id, body).map(deliveryView),

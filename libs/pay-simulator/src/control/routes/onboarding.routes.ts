@@ -1,6 +1,7 @@
 import type { WebhookRegistration } from '../../deliveries/webhooks.js';
 import type { ConnectedMerchantOptions } from '../../domain/connected-merchants.js';
 import type { LegalDetails } from '../../domain/onboarding.js';
+import type { OnboardingBehavior } from '../../domain/onboardings.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import { handlers, known, merchantOf, removed, type ControlInput } from '../control-route.js';
 import { invitationOf, type InvitationBody } from './invitations.js';
@@ -13,13 +14,8 @@ const MERCHANT_ROUTES = handlers({
   inviteMerchant: ({ connectedAccounts }, { body }: ControlInput<InvitationBody>) =>
     connectedAccounts.invite(invitationOf(body)),
   getOnboardingSettings: ({ connectedAccounts }) => connectedAccounts.behavior,
-  setOnboardingSettings: (
-    { connectedAccounts },
-    { body }: ControlInput<{ readonly sendsVerification: boolean }>,
-  ) => {
-    connectedAccounts.configure(body, 'outside');
-    return connectedAccounts.behavior;
-  },
+  setOnboardingSettings: ({ connectedAccounts }, { body }: ControlInput<OnboardingBehavior>) =>
+    connectedAccounts.configure(body, 'outside'),
   listIsvWebhooks: ({ isvWebhooks }) => isvWebhooks.list(),
   listIsvWebhookEventTypes: ({ isvWebhooks }) => isvWebhooks.eventTypes,
   registerIsvWebhook: async ({ isvWebhooks }, { body }: ControlInput<WebhookRegistration>) =>

@@ -81,7 +81,6 @@ export const SIMULATOR_ROUTES = handlers({
     const { payment, ...customer } = body;
     resellerDesk.sendPassword(payment, customer);
   },
-  setCounter: ({ resellerDesk }, { body }: ControlInput<{ tagsNeeded: boolean }>) => {
-    resellerDesk.tagsNeeded = body.tagsNeeded;
-  },
+  setCounter: ({ resellerDesk }, { body }: ControlInput<{ tagsNeeded: boolean }>) =>
+    resellerDesk.configure(body),
 });
