@@ -45,7 +45,10 @@ export function serviceDocument() {
       .map(([name, { about }]) => ({ name, description: about })),
     paths,
     webhooks: webhooks(),
-    components: { securitySchemes: securitySchemes(), schemas: errorSchemas() },
+    components: {
+      securitySchemes: securitySchemes(),
+      schemas: { ...published(EVENTS.components.schemas), ...errorSchemas() },
+    },
   };
 }
 
@@ -66,26 +69,11 @@ function securitySchemes() {
 
 const EVENTS = readYaml('webhooks.yaml');
 
-/** Joins the envelope and the members of an event. */
-function eventSchema(schema) {
-  if (schema.allOf === undefined) return published(schema);
-  const envelope = published(EVENTS.components.schemas.Envelope);
-  const { EventTypeId, EventData } = schema.allOf[1].properties;
-  return {
-    ...envelope,
-    properties: {
-      ...envelope.properties,
-      EventTypeId: { ...envelope.properties.EventTypeId, ...EventTypeId, examples: [EventTypeId.const] },
-      EventData: { ...envelope.properties.EventData, ...published(EventData) },
-    },
-  };
-}
-
 /** The events, with the accounts that get them. */
 const webhooks = () =>
   mapValues(EVENTS.webhooks, ({ post: { 'x-event': event, ...post } }) => {
     const { schema, ...content } = post.requestBody.content['application/json'];
-    const body = { 'application/json': { schema: eventSchema(schema), ...content } };
+    const body = { 'application/json': { schema: published(schema), ...content } };
     return {
       post: {
         ...post,

@@ -37,7 +37,7 @@ function responseOf({ status, fields, empty, result }) {
   const amount = members.find(({ echoes }) => echoes === 'amount');
   return {
     kind: fields.every(({ name }) => LIST.test(name)) ? 'list' : 'json',
-    required: members.filter((field) => field.required).map(({ name }) => name),
+    required: members.filter(({ schema }) => schema['x-required']).map(({ name }) => name),
     types: nonEmpty(
       recordOf(
         members.filter(({ check }) => check),

@@ -11,7 +11,10 @@ export const argumentsOf = (signature) => {
   return list.replace(/\{.*\}/, '').match(/\w+/g) ?? [];
 };
 
-/** Returns all classes by name. The schema that says more than the name of a class defines it, else the first one with the name. */
+/**
+ * Returns all classes by name, after those that they extend or contain. The schema that says more than the name of a class defines
+ * it, else the first one with the name.
+ */
 export function readClasses(documents) {
   const classes = new Map();
 

@@ -171,6 +171,19 @@ export interface MerchantExpenseRow {
   cardHolder?: string | null;
 }
 
+/** Members that every successful response of the `web` host to a command carries beside its own. */
+interface LegacyEnvelope {
+  /** 0. */
+  ErrorCode: number;
+  ErrorText: string | null;
+  /** Server time with offset. */
+  TimeStamp: string;
+  CorrelationId: string | null;
+  EventId: number;
+  /** True. */
+  Success: boolean;
+}
+
 /** Fees of an order, in MAJOR units (inferred). The service decides which members are present. */
 export interface OrderFees extends LegacyEnvelope {
   /** Total fee in MAJOR units. */
@@ -185,6 +198,60 @@ export interface OrderFees extends LegacyEnvelope {
   CollectionFee?: number;
   /** Currency conversion fee in MAJOR units. */
   TotalConversionFee?: number;
+}
+
+/** Stored transaction. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
+export interface Transaction {
+  /** Amount in MAJOR units: 30 is thirty euros. See `toMinorUnits`. */
+  amount: number;
+  /** Order code, JSON number. */
+  orderCode: OrderCodeValue;
+  orderCodeText: string;
+  /** Enums.StatusId. */
+  statusId: TransactionStatus;
+  /** Creation time with a UTC offset and one to seven fraction digits. */
+  insDate: string;
+  /** ISO 4217 numeric code as a string. */
+  currencyCode: string;
+  /** Enums.TransactionTypeId. */
+  transactionTypeId: TransactionType;
+  /** Customer email. */
+  email?: string | null;
+  /** Acquirer code. */
+  bankId?: string | null;
+  /** Rate to the original currency. */
+  conversionRate?: number;
+  /** Amount in MAJOR units of `originalCurrencyCode`. */
+  originalAmount?: number | null;
+  /** ISO 4217 numeric. */
+  originalCurrencyCode?: string | null;
+  /** Payment source. */
+  sourceCode?: string;
+  /** Through a switch. */
+  switching?: boolean;
+  /** Customer name. */
+  fullName?: string | null;
+  /** Masked number: six digits, XXXXXX, four digits. */
+  cardNumber?: string | null;
+  /** Text for the customer. */
+  customerTrns?: string | null;
+  /** Merchant reference. */
+  merchantTrns?: string | null;
+  /** Whether the payment can be charged again. */
+  recurringSupport?: boolean;
+  totalInstallments?: number;
+  currentInstallment?: number;
+  /** ISO alpha-2. */
+  cardCountryCode?: string | null;
+  /** Reference that is the same for all payments with the same card. */
+  cardUniqueReference?: string | null;
+  cardIssuingBank?: string | null;
+  /** Enums.CardTypeId. */
+  cardTypeId?: CardType | null;
+  /** Last day of the month, without a UTC offset. */
+  cardExpirationDate?: string | null;
+  /** Null when no digital wallet. */
+  digitalWalletId?: DigitalWallet | null;
 }
 
 /** Transaction of a connected merchant. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
@@ -277,10 +344,123 @@ export interface IsvConnectedAccount {
   invitation: IsvInvitation;
 }
 
+/** Card terminal of the merchant. */
+export interface PosDevice {
+  /** ID of the terminal, for the `terminalId` of other POS calls. */
+  terminalId: string;
+  /** See enums.DeviceStatusId. */
+  statusId: DeviceStatus;
+  /** Code of the store that the terminal is assigned to. */
+  sourceCode?: string | null;
+  /** Virtual serial number. */
+  virtualTerminalId?: string | null;
+}
+
 /** Card terminal of a connected merchant. */
 export interface IsvPosDevice extends PosDevice {
   /** Merchant. */
   merchantId?: string;
+}
+
+/**
+ * Result of a terminal session. Amounts are in MINOR units, unlike those of transactions. In a failed session,
+ * many members are null and `orderCode` is '0'.
+ */
+export interface PosSession {
+  /** As sent. */
+  sessionId: string;
+  /** True only if the transaction was approved. */
+  success: boolean;
+  /** Reason for the failure, or 0 if approved. */
+  eventId: SessionEvent;
+  /** Reason of the issuer or acquirer, if `eventId` is 1006. */
+  transactionEventId?: IssuerDecline | null;
+  /**
+   * Text of the outcome; seen: 'Transaction successful', 'Transaction declined by server', 'Generic transaction
+   * error', 'Canceled by user', 'Invalid card', 'There is already a request in progress'.
+   */
+  message?: string | null;
+  /** Terminal as sent. */
+  terminalId: string;
+  /** Cash register as sent. */
+  cashRegisterId: string;
+  /** Total in minor units, tip INCLUDED. */
+  amount: number;
+  /** Tip in minor units. */
+  tipAmount?: number;
+  /** ISO 4217 numeric code as a string. */
+  currencyCode: string;
+  /** As sent. */
+  merchantReference?: string | null;
+  /** As sent. */
+  customerTrns?: string | null;
+  /** Transaction ID for `transactions.getTransactionById`, or null if there is none. */
+  transactionId?: string | null;
+  /** Transaction type. */
+  transactionTypeId?: number | null;
+  /** Order code as a string; '0' if there is none. */
+  orderCode?: string | null;
+  orderCodeText?: string | null;
+  /** Ten digits; '0' if there is none. */
+  shortOrderCode?: string | null;
+  /** Reference number, or 0 if there is none. */
+  referenceNumber?: number;
+  /** Retrieval reference number, twelve digits as text. The service may send a number without leading zeros. */
+  retrievalReferenceNumber?: string | null;
+  /** Issuer's authorization code. */
+  authorizationId?: string | null;
+  /** Card scheme name. */
+  cardType?: string | null;
+  /** EMV application label and ID. */
+  applicationLabel?: string | null;
+  /** EMV application id. */
+  aid?: string | null;
+  /** Card network, for example `NET_VISA`. */
+  bankId?: string | null;
+  /** Masked number: six digits, XXXXXX, four digits. */
+  primaryAccountNumberMasked?: string | null;
+  /** See enums.PanEntryMode. */
+  panEntryMode?: PanEntryMode | null;
+  /** Verification method of the cardholder. */
+  verificationMethod?: string | null;
+  /** ISO 8601. */
+  transactionDateTime?: string | null;
+  /** Terminal ID reported by the terminal. */
+  tid?: string | null;
+  /** Number of instalments. */
+  installments?: number;
+  /** True for a pre-authorization. */
+  preauth?: boolean;
+  /** Whether an abort was requested. */
+  abortOperation?: boolean | null;
+  /** Time at which the terminal received the abort. */
+  abortAckTime?: string | null;
+  /**
+   * Whether the abort succeeded and nothing was charged. If `success` is true, the payment was made before the
+   * abort.
+   */
+  abortSuccess?: boolean;
+  /** As sent. */
+  showTransactionResult?: boolean;
+  /** As sent. */
+  showReceipt?: boolean;
+  /** As sent. */
+  skipSurcharge?: boolean;
+  /** As sent. */
+  interappCallback?: string | null;
+  /** Loyalty data. */
+  loyaltyInfo?: Record<string, unknown> | null;
+  /** Dynamic currency conversion. */
+  dccDetails?: Record<string, unknown> | null;
+  /** Result of `fiscalisationData`, for example the receipt's number and signatures. Its members are unknown. */
+  fiscalisationDetails?: Record<string, unknown> | null;
+  /**
+   * Greece: unique payment ID for myDATA, a text of 21 digits: acquirer (3, here 116), retrieval reference number
+   * (12) and authorization (6).
+   */
+  aadeTransactionId?: string | null;
+  /** Greece: result of the fiscal check as text. Its form is unknown. */
+  aadeResultCommand?: string | null;
 }
 
 /** Result of a session at a connected merchant's terminal. Amounts are in MINOR units. */
@@ -471,18 +651,6 @@ export interface LegacyOrderResponse extends LegacyEnvelope {
   OrderCodeText: string;
 }
 
-/** Card terminal of the merchant. */
-export interface PosDevice {
-  /** ID of the terminal, for the `terminalId` of other POS calls. */
-  terminalId: string;
-  /** See enums.DeviceStatusId. */
-  statusId: DeviceStatus;
-  /** Code of the store that the terminal is assigned to. */
-  sourceCode?: string | null;
-  /** Virtual serial number. */
-  virtualTerminalId?: string | null;
-}
-
 /** Result of `pos.transactions.createAction`. */
 export interface PosAction {
   /** ID of the action, created by the service. Pass it to `getActionDetails`. */
@@ -506,107 +674,6 @@ export interface PosActionDetails extends PosAction {
     /** More about the status. */
     message?: string | null;
   } | null;
-}
-
-/**
- * Result of a terminal session. Amounts are in MINOR units, unlike those of transactions. In a failed session,
- * many members are null and `orderCode` is '0'.
- */
-export interface PosSession {
-  /** As sent. */
-  sessionId: string;
-  /** True only if the transaction was approved. */
-  success: boolean;
-  /** Reason for the failure, or 0 if approved. */
-  eventId: SessionEvent;
-  /** Reason of the issuer or acquirer, if `eventId` is 1006. */
-  transactionEventId?: IssuerDecline | null;
-  /**
-   * Text of the outcome; seen: 'Transaction successful', 'Transaction declined by server', 'Generic transaction
-   * error', 'Canceled by user', 'Invalid card', 'There is already a request in progress'.
-   */
-  message?: string | null;
-  /** Terminal as sent. */
-  terminalId: string;
-  /** Cash register as sent. */
-  cashRegisterId: string;
-  /** Total in minor units, tip INCLUDED. */
-  amount: number;
-  /** Tip in minor units. */
-  tipAmount?: number;
-  /** ISO 4217 numeric code as a string. */
-  currencyCode: string;
-  /** As sent. */
-  merchantReference?: string | null;
-  /** As sent. */
-  customerTrns?: string | null;
-  /** Transaction ID for `transactions.getTransactionById`, or null if there is none. */
-  transactionId?: string | null;
-  /** Transaction type. */
-  transactionTypeId?: number | null;
-  /** Order code as a string; '0' if there is none. */
-  orderCode?: string | null;
-  orderCodeText?: string | null;
-  /** Ten digits; '0' if there is none. */
-  shortOrderCode?: string | null;
-  /** Reference number, or 0 if there is none. */
-  referenceNumber?: number;
-  /** Retrieval reference number, twelve digits as text. The service may send a number without leading zeros. */
-  retrievalReferenceNumber?: string | null;
-  /** Issuer's authorization code. */
-  authorizationId?: string | null;
-  /** Card scheme name. */
-  cardType?: string | null;
-  /** EMV application label and ID. */
-  applicationLabel?: string | null;
-  /** EMV application id. */
-  aid?: string | null;
-  /** Card network, for example `NET_VISA`. */
-  bankId?: string | null;
-  /** Masked number: six digits, XXXXXX, four digits. */
-  primaryAccountNumberMasked?: string | null;
-  /** See enums.PanEntryMode. */
-  panEntryMode?: PanEntryMode | null;
-  /** Verification method of the cardholder. */
-  verificationMethod?: string | null;
-  /** ISO 8601. */
-  transactionDateTime?: string | null;
-  /** Terminal ID reported by the terminal. */
-  tid?: string | null;
-  /** Number of instalments. */
-  installments?: number;
-  /** True for a pre-authorization. */
-  preauth?: boolean;
-  /** Whether an abort was requested. */
-  abortOperation?: boolean | null;
-  /** Time at which the terminal received the abort. */
-  abortAckTime?: string | null;
-  /**
-   * Whether the abort succeeded and nothing was charged. If `success` is true, the payment was made before the
-   * abort.
-   */
-  abortSuccess?: boolean;
-  /** As sent. */
-  showTransactionResult?: boolean;
-  /** As sent. */
-  showReceipt?: boolean;
-  /** As sent. */
-  skipSurcharge?: boolean;
-  /** As sent. */
-  interappCallback?: string | null;
-  /** Loyalty data. */
-  loyaltyInfo?: Record<string, unknown> | null;
-  /** Dynamic currency conversion. */
-  dccDetails?: Record<string, unknown> | null;
-  /** Result of `fiscalisationData`, for example the receipt's number and signatures. Its members are unknown. */
-  fiscalisationDetails?: Record<string, unknown> | null;
-  /**
-   * Greece: unique payment ID for myDATA, a text of 21 digits: acquirer (3, here 116), retrieval reference number
-   * (12) and authorization (6).
-   */
-  aadeTransactionId?: string | null;
-  /** Greece: result of the fiscal check as text. Its form is unknown. */
-  aadeResultCommand?: string | null;
 }
 
 /** Condition of an allowed payment: see {@link EligibilityEvent}. */
@@ -668,79 +735,12 @@ export interface ResellerOrder {
   rfPaymentCode?: string;
 }
 
-/** Stored transaction. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
-export interface Transaction {
-  /** Amount in MAJOR units: 30 is thirty euros. See `toMinorUnits`. */
-  amount: number;
-  /** Order code, JSON number. */
-  orderCode: OrderCodeValue;
-  orderCodeText: string;
-  /** Enums.StatusId. */
-  statusId: TransactionStatus;
-  /** Creation time with a UTC offset and one to seven fraction digits. */
-  insDate: string;
-  /** ISO 4217 numeric code as a string. */
-  currencyCode: string;
-  /** Enums.TransactionTypeId. */
-  transactionTypeId: TransactionType;
-  /** Customer email. */
-  email?: string | null;
-  /** Acquirer code. */
-  bankId?: string | null;
-  /** Rate to the original currency. */
-  conversionRate?: number;
-  /** Amount in MAJOR units of `originalCurrencyCode`. */
-  originalAmount?: number | null;
-  /** ISO 4217 numeric. */
-  originalCurrencyCode?: string | null;
-  /** Payment source. */
-  sourceCode?: string;
-  /** Through a switch. */
-  switching?: boolean;
-  /** Customer name. */
-  fullName?: string | null;
-  /** Masked number: six digits, XXXXXX, four digits. */
-  cardNumber?: string | null;
-  /** Text for the customer. */
-  customerTrns?: string | null;
-  /** Merchant reference. */
-  merchantTrns?: string | null;
-  /** Whether the payment can be charged again. */
-  recurringSupport?: boolean;
-  totalInstallments?: number;
-  currentInstallment?: number;
-  /** ISO alpha-2. */
-  cardCountryCode?: string | null;
-  /** Reference that is the same for all payments with the same card. */
-  cardUniqueReference?: string | null;
-  cardIssuingBank?: string | null;
-  /** Enums.CardTypeId. */
-  cardTypeId?: CardType | null;
-  /** Last day of the month, without a UTC offset. */
-  cardExpirationDate?: string | null;
-  /** Null when no digital wallet. */
-  digitalWalletId?: DigitalWallet | null;
-}
-
 /**
  * Result of `transactions.getLegacyTransactions`. The list is empty for an order without an attempt to pay, and
  * was empty for paid orders.
  */
 export interface LegacyTransactions extends LegacyEnvelope {
   Transactions: LegacyTransaction[];
-}
-
-/** Members that every successful response of the `web` host to a command carries beside its own. */
-interface LegacyEnvelope {
-  /** 0. */
-  ErrorCode: number;
-  ErrorText: string | null;
-  /** Server time with offset. */
-  TimeStamp: string;
-  CorrelationId: string | null;
-  EventId: number;
-  /** True. */
-  Success: boolean;
 }
 
 /**
@@ -949,16 +949,16 @@ export interface BalanceTransfer {
   CreditTransactionId: string;
 }
 
+/** ID of a subscription, for `updateSubscription` and `deleteSubscription`. */
+export interface SubscriptionReference {
+  /** Id; keep it for update and delete. */
+  subscriptionId: string;
+}
+
 /** Listed subscription, without its secret. */
 export interface WebhookSubscription extends SubscriptionReference {
   /** Target. */
   url: string;
   /** Events. */
   events: SubscriptionEvent[];
-}
-
-/** ID of a subscription, for `updateSubscription` and `deleteSubscription`. */
-export interface SubscriptionReference {
-  /** Id; keep it for update and delete. */
-  subscriptionId: string;
 }
