@@ -7,6 +7,7 @@ const JSC = {
   transform: { legacyDecorator: true, decoratorMetadata: true },
 };
 const CONFIG = {
+  testTimeout: 60_000, // for a busy machine
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '\\.ts$': ['@swc/jest', { module: { type: 'es6' }, jsc: JSC }] },
