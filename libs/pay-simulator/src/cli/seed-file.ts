@@ -4,7 +4,7 @@ import { readTexts } from '../control/read-texts.js';
 import { isMerchantEventType } from '../deliveries/webhooks.js';
 import { behaviorOf } from '../domain/card.js';
 import type { ConnectedMerchantOptions } from '../domain/connected-merchants.js';
-import { resolveSchema } from '../domain/control-contract.js';
+import { DOCUMENT, resolveSchema } from '../domain/control-contract.js';
 import { isCurrencyCode } from '../domain/currencies.js';
 import { problemText } from '../domain/input.js';
 import { schemaProblem, type SchemaProblem } from '../domain/json-schema.js';
@@ -38,7 +38,7 @@ export interface SeedWebhook {
 
 type OrderSeed = Partial<Omit<OrderDetails, 'customer'>>;
 
-/** Content of a file that matches the schema `SeedFile` of contract/control.yaml. */
+/** Content of a file that matches `x-seed-file` of contract/control.yaml. */
 interface SeedContent {
   readonly account?: MerchantOverrides & { readonly permissions?: Partial<PermissionSwitches> };
   readonly sources?: readonly (Partial<PaymentSource> & Pick<PaymentSource, 'code'>)[];
@@ -55,7 +55,7 @@ interface SeedContent {
 
 /** Default events of a webhook: payments, refunds and failed payments. */
 const DEFAULT_EVENTS = [1796, 1797, 1798];
-const SCHEMA = resolveSchema('SeedFile');
+const SCHEMA = DOCUMENT['x-seed-file'];
 
 /** Reads and checks a seed file in YAML or JSON. @throws UsageError that names the file, the field and the expected value. */
 export function readSeedFile(path: string): Seed {
