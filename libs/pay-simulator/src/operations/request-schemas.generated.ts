@@ -355,7 +355,7 @@ export const REQUEST_SCHEMAS = JSON.parse(String.raw`{
 "dataServices.searchAccountTransactions":{"query":{"type":"any","properties":[23,44,25]},"body":{"type":"object","required":["DateFrom","DateTo"],"properties":[45,46,47,48,36,37]}},
 "dataServices.searchMerchantExpenses":{"query":{"type":"any","properties":[49,24,25]},"body":{"type":"object","required":["DateFrom","DateTo"],"properties":[50,51]}},
 "fees.retrieveFees":{"query":{"type":"any","required":["orderCode","amount"],"properties":[52,53]}},
-"source.createSource":{"body":{"type":"object","required":["sourceCode","name","domain","pathSuccess","pathFail"],"properties":[54,55,56,57,58,59,60,61,62,17,63,64,65]}},
+"source.createSource":{"body":{"type":"object","required":["sourceCode","name","domain","isSecure","pathSuccess","pathFail"],"properties":[54,55,56,57,58,59,60,61,62,17,63,64,65]}},
 "rfCodePayments.generateRfCodes":{"body":{"type":"object","required":["orderCode"],"properties":[66]}},
 "obligations.createObligation":{"body":{"type":"object","required":["amount","personId","currencyCode"],"properties":[67,68,69,20,70]}},
 "legacyBankAccounts.linkBankAccount":{"body":{"type":"object","required":["iban"],"properties":[6,11,10]}},
