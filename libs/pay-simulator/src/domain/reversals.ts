@@ -1,14 +1,11 @@
 import type { MerchantCore } from './merchant-core.js';
-import type { DerivedTransactionDetails } from './derived-transactions.js';
+import type { DerivedTransactionRequest } from './derived-transactions.js';
 import type { Payments } from './payments.js';
 import { Refusal, refusal } from './refusal.js';
 import { isDisputed, isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
 
-/** Details of a reversal. */
-export interface ReversalRequest extends DerivedTransactionDetails {
-  /** Amount in minor units. @default the remaining amount */
-  readonly amount?: number;
-}
+/** Details of a reversal. Without an amount, it is the remaining amount. */
+export type ReversalRequest = Partial<DerivedTransactionRequest>;
 
 /** Reverses payments: a void on the day of the payment, a refund later. Releases pre-authorizations. */
 export class Reversals {
