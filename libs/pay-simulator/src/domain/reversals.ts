@@ -64,17 +64,13 @@ export class Reversals {
     if (!this.core.transactions.isHeld(preauth))
       throw new Refusal(409, 'The pre-authorization is no longer held');
     if (request.amount !== undefined && request.amount !== preauth.amount) throw invalidAmount();
-    this.core.transactions.move(preauth.id, 'X');
-    return this.createVoid(preauth, request);
+    return this.void(preauth, request);
   }
 
-  private void(payment: Transaction, request: ReversalRequest): Transaction {
-    this.core.wallet.void(payment);
-    this.core.transactions.move(payment.id, 'X');
-    return this.createVoid(payment, request);
-  }
-
-  private createVoid(original: Transaction, request: ReversalRequest): Transaction {
+  /** Cancels a payment or a hold. Only a payment has moved money. */
+  private void(original: Transaction, request: ReversalRequest): Transaction {
+    if (isPayment(original)) this.core.wallet.void(original);
+    this.core.transactions.move(original.id, 'X');
     const values = { type: TransactionType.CardVoid, amount: -original.amount };
     return this.core.payments.reverse(original, request, values);
   }
