@@ -1,6 +1,6 @@
 import type { HostedCheckout } from '../domain/checkout.service.js';
 import { AccessTokens } from '../domain/access-tokens.js';
-import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
+import type { MerchantAccount } from '../domain/merchant.js';
 import type { AccountPreset } from '../domain/permissions.js';
 import { resetServices, type ResetTo } from '../domain/table.js';
 import { createIsvServices } from './isv-services.js';
@@ -37,7 +37,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { account, clock, ids, successUrl, failureUrl, preset, codes } = parts;
   const shared = createSharedServices(parts);
-  const tokens = new AccessTokens(clock, ids, oauthClients(account));
+  const tokens = new AccessTokens({ account, clock, ids });
   shared.state.add('', tokens);
   const addresses = { successUrl, failureUrl };
   const merchant = createMerchantServices(shared, {
