@@ -1,7 +1,7 @@
 import { minorUnits } from './currencies.js';
 import { MIN_ORDER_AMOUNT } from './order.js';
-import { AADE_FIELDS } from './terminal-session.js';
 import { FIM_CONTROL } from './terminal-actions.js';
+import { AADE_FIELDS } from './terminal-session.js';
 
 // The rules that contract/ names in `x-rules`: those across fields, and others that no keyword states. Some return the limits of a
 // field, the others whether a request keeps the rule. As at the service, most refuse a request that breaks them, and some let the
