@@ -27,6 +27,9 @@ const namesIn = (folder) =>
 export const readDocuments = () =>
   recordOf(namesIn('openapi'), (area) => [area, readYaml(`openapi/${area}.yaml`)]);
 
+/** How callers sign in, by the name that operations give. */
+export const SECURITY_SCHEMES = readYaml('security.yaml');
+
 /** Keywords of JSON Schema that limit a value. */
 export const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'maxItems'];
 export const KEYWORDS = ['format', ...LIMITS, 'exclusiveMaximum', 'pattern', 'enum', 'const', 'default'];
@@ -140,6 +143,7 @@ function operationOf({ path, host, servers, method, operation }) {
     response: responseOf(operation.responses),
     errors: errorsOf(operation.responses),
     idempotent: operation['x-retry'],
+    credentials: operation['x-credentials'],
     callerKey: operation['x-caller-key'],
     outcomeLookup: operation['x-outcome'],
     hints: operation['x-hints'],

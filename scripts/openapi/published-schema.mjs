@@ -8,7 +8,7 @@ const ENUMS = Object.assign({}, ...areas.map(({ enums }) => enums));
 const CONSTANTS = Object.assign({}, ...areas.map(({ constants }) => constants));
 /** Members of contract/ that only the library and its pages use. */
 const INTERNAL =
-  /^x-(check|codes|digits|deprecated|echoes|kind|limits|member|not-before|notes|options?|optional|payload|required|results|rules)$/;
+  /^x-(check|codes|digits|deprecated|echoes|kind|limits|member|not-before|notes|options?|optional|payload|properties|required|results|rules)$/;
 
 const UNITS = {
   minor: 'Whole number in MINOR units (1050 is 10.50).',

@@ -1,6 +1,6 @@
 // The OpenAPI document of the service's operations, from contract/.
 import { operationsOf } from '../contract/claims.mjs';
-import { contentOf, readContract, readDocuments, readYaml } from '../contract/read.mjs';
+import { contentOf, readContract, readDocuments, readYaml, SECURITY_SCHEMES } from '../contract/read.mjs';
 import { camel, groupBy, joined, mapValues, nonEmpty, pick, unique } from '../collections.mjs';
 import { exampleOf, published, publishedParameter } from './published-schema.mjs';
 
@@ -46,7 +46,7 @@ export function serviceDocument() {
     paths,
     webhooks: webhooks(),
     components: {
-      securitySchemes: securitySchemes(),
+      securitySchemes: published(SECURITY_SCHEMES),
       schemas: { ...published(EVENTS.components.schemas), ...errorSchemas() },
     },
   };
@@ -54,18 +54,6 @@ export function serviceDocument() {
 
 /** Two templates that differ only in the names of their parameters are one path. */
 const urlOf = ({ row }) => `${row.http} ${row.host} ${row.path.replaceAll(/\{\w+\}/g, '{}')}`;
-
-/** The schemes of all areas, with the scopes of all. */
-function securitySchemes() {
-  const schemes = {};
-  for (const { components } of Object.values(documents))
-    for (const [name, scheme] of Object.entries(components.securitySchemes)) {
-      schemes[name] ??= structuredClone(scheme);
-      const scopesOf = ({ flows }) => flows?.clientCredentials.scopes ?? {};
-      Object.assign(scopesOf(schemes[name]), scopesOf(scheme));
-    }
-  return schemes;
-}
 
 const EVENTS = readYaml('webhooks.yaml');
 

@@ -6,33 +6,31 @@ import type { Json } from './running-simulator.js';
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 const MAX_RESPONSE_LENGTH = 200;
 
+/** Formats what a step is about, by the member that has it. */
+const SUBJECTS: Readonly<Record<string, (subject: Json) => string>> = {
+  order: (order) => `${text(order['code'])}  ${amount(order)}`,
+  transaction: (transaction) => {
+    const { id, eventId, orderCode, status } = transaction;
+    const event = status === 'E' ? `  declined with event ${text(eventId)}, nothing was paid` : '';
+    return `${text(id)}  ${amount(transaction)}  order ${text(orderCode)}${event}`;
+  },
+  session: (session) => {
+    const { eventId, sessionId, state, terminalId, transactionId } = session;
+    const end = transactionId === null ? `event ${text(eventId)}` : `transaction ${text(transactionId)}`;
+    return `${text(sessionId)}  ${amount(session)}  terminal ${text(terminalId)}  ${text(state)}  ${end}`;
+  },
+  transfer: ({ id, accountId, amount: minor, executedAt }) => {
+    const state = executedAt === null ? 'waiting for its payment to clear' : 'executed';
+    return `${text(id)}  ${text(minor)} minor units  account ${text(accountId)}  ${state}`;
+  },
+};
+
 /** Formats one step of an action as a line. */
 export function stepLine(step: Json): string {
-  const label = String(step['type']).padEnd(17);
-  const order = step['order'] as Json | undefined;
-  if (order) return `${label} ${text(order['code'])}  ${amount(order)}`;
-  const transaction = step['transaction'] as Json | undefined;
-  if (transaction) {
-    const event =
-      transaction['status'] === 'E'
-        ? `  declined with event ${text(transaction['eventId'])}, nothing was paid`
-        : '';
-    return `${label} ${text(transaction['id'])}  ${amount(transaction)}  order ${text(transaction['orderCode'])}${event}`;
-  }
-  const session = step['session'] as Json | undefined;
-  if (session) {
-    const end =
-      session['transactionId'] === null
-        ? `  event ${text(session['eventId'])}`
-        : `  transaction ${text(session['transactionId'])}`;
-    return `${label} ${text(session['sessionId'])}  ${amount(session)}  terminal ${text(session['terminalId'])}  ${text(session['state'])}${end}`;
-  }
-  const transfer = step['transfer'] as Json | undefined;
-  if (transfer) {
-    const state = transfer['executedAt'] === null ? 'waiting for its payment to clear' : 'executed';
-    return `${label} ${text(transfer['id'])}  ${text(transfer['amount'])} minor units  account ${text(transfer['accountId'])}  ${state}`;
-  }
-  return `${label} ${text(step['accountId'])}`;
+  const [subject] = Object.entries(SUBJECTS).flatMap(([name, format]) =>
+    step[name] === undefined ? [] : format(step[name] as Json),
+  );
+  return `${String(step['type']).padEnd(17)} ${subject ?? text(step['accountId'])}`;
 }
 
 /** Formats a delivery as a line: event, receiver and response. */

@@ -7,18 +7,12 @@ import { awaitedReason, deliveryLine, noWebhookLine, stepLine } from './report-l
 import type { Json, RunningSimulator } from './running-simulator.js';
 import { readInput, simulatorCommand } from './simulator-command.js';
 
-const NO_DISPUTE_EVENT = 'the service tells you about a dispute by email';
-
-/** Why an action sends no webhook. */
-const NO_EVENT: Readonly<Record<string, string>> = {
-  expire: 'the service sends no webhook when an order expires',
-  'payment-later': 'the service sends no webhook until the payment ends',
-  'dispute-suspected': NO_DISPUTE_EVENT,
-  dispute: NO_DISPUTE_EVENT,
-  'dispute-evidence': NO_DISPUTE_EVENT,
-  'dispute-forwarded': NO_DISPUTE_EVENT,
-  'dispute-won': NO_DISPUTE_EVENT,
-};
+/** Why the actions of some names send no webhook. */
+const NO_EVENT = [
+  [/^expire$/, 'the service sends no webhook when an order expires'],
+  [/^payment-later$/, 'the service sends no webhook until the payment ends'],
+  [/^dispute(?!-lost)/, 'the service tells you about a dispute by email'],
+] as const;
 
 const DEFAULT_TIMEOUT = '10000';
 /** Polling interval for deliveries without a response, in milliseconds. */
@@ -88,7 +82,8 @@ function hasFailed({ state, attempts }: Json): boolean {
 
 /** Says why an action sent no webhook, and what to change. */
 async function reasonsForNone(kind: string, simulator: RunningSimulator): Promise<readonly string[]> {
-  if (NO_EVENT[kind] !== undefined) return [NO_EVENT[kind]];
+  const [, reason] = NO_EVENT.find(([name]) => name.test(kind)) ?? [];
+  if (reason !== undefined) return [reason];
   const awaited = await simulator.list('/awaited-webhooks');
   if (awaited.length > 0) return awaited.map(awaitedReason);
   const registered = await simulator.list('/webhooks');

@@ -30,13 +30,12 @@ export function consolePages(): readonly Page<Control>[] {
   ];
 }
 
-async function act(control: Control, request: PageRequest, action: ConsoleAction): Promise<HttpReply> {
+function act(control: Control, request: PageRequest, action: ConsoleAction): Promise<HttpReply> {
   const { fields, operation, section: view } = action;
   const texts = { ...fields(Object.fromEntries(request.form)), ...request.path };
-  const problem = await submitForm(control, operation, texts);
-  return problem === undefined
-    ? redirectReply(pageAfter(action, request))
-    : sectionPage(400, consoleModel(control, request, { view, problem }));
+  return submitForm(control, operation, texts, pageAfter(action, request), (problem) =>
+    sectionPage(400, consoleModel(control, request, { view, problem })),
+  );
 }
 
 /** The path of a world comes before those of its pages. */

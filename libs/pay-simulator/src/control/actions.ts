@@ -11,6 +11,7 @@ import {
   type OrderDetails,
 } from '../domain/order.js';
 import { majorUnits } from '../domain/currencies.js';
+import { checkValue } from '../domain/input.js';
 import { declineReason } from '../domain/issuer.js';
 import { Refusal } from '../domain/refusal.js';
 import type { TerminalSession } from '../domain/terminal-session.js';
@@ -121,14 +122,13 @@ export function createActions(
   onStep: (step: ActionStep) => void = () => undefined,
 ): SimulatorActions {
   const { account, cardTerminals, clock, servicesForOrder, servicesForTransaction } = services;
-  const noteTransaction = (transaction: Transaction): Transaction => {
-    onStep({ type: stepType(transaction), transaction });
-    return transaction;
+  const note = <Step extends ActionStep>(step: Step): Step => {
+    onStep(step);
+    return step;
   };
-  const noteOrder = (type: string, order: Order): Order => {
-    onStep({ type, order });
-    return order;
-  };
+  const noteTransaction = (transaction: Transaction): Transaction =>
+    note({ type: stepType(transaction), transaction }).transaction;
+  const noteOrder = (type: string, order: Order): Order => note({ type, order }).order;
 
   const createOrder = (
     { amount, merchantTrns = '' }: ActionOptions,
@@ -304,8 +304,7 @@ export function createActions(
         description: 'Transfer to seller',
         paymentId: transactionId ?? null,
       });
-      onStep({ type: 'transfer', transfer });
-      return transfer;
+      return note({ type: 'transfer', transfer }).transfer;
     },
     'terminal-sale': async ({ terminalId, ...options } = {}) => {
       const { sessionId, ...created } = cardTerminals.request({
@@ -343,8 +342,7 @@ export function createActions(
       const found = findAt(({ terminalSessions }) => terminalSessions.list().find(waits));
       if (!found) throw new Refusal(404, 'No preloaded sale waits at a terminal');
       const session = found.merchant.cardTerminals.startPreloaded(found.item.sessionId);
-      onStep({ type: 'preloaded-sale', session });
-      return session;
+      return note({ type: 'preloaded-sale', session }).session;
     },
   };
 
@@ -370,8 +368,7 @@ export function createActions(
     await clock.advance(AUTHORIZE_MS);
     const session = merchant.terminalSessions.find(sessionId);
     if (!session) throw new Refusal(409, 'The simulator was reset during the sale');
-    onStep({ type, session });
-    return session;
+    return note({ type, session }).session;
   }
 
   function sellerId(): string {
@@ -435,16 +432,8 @@ function stepType({ status, type, parentId }: Transaction): string {
   return parentId === null ? 'payment' : 'refund';
 }
 
-/** Says how an amount is written. @param received - Shown if it is a number or a string of a number. */
-export function wholeAmountText(min: number, received: unknown): string {
-  const text = typeof received === 'string' ? `'${received.slice(0, 20)}'` : String(received);
-  const isShown = /^'?-?[\d.,]+'?$/.test(text);
-  return `expected a whole number of minor units (1050 for 10.50), at least ${min}${isShown ? ` (received ${text})` : ''}`;
-}
-
-function wholeAmount(amount: number, min = 1): number {
-  if (!Number.isSafeInteger(amount) || amount < min)
-    throw new RangeError(`amount: ${wholeAmountText(min, amount)}`);
+function wholeAmount(amount: number, minimum = 1): number {
+  checkValue({ type: 'integer', 'x-unit': 'minor', minimum }, amount, 'amount');
   return amount;
 }
 

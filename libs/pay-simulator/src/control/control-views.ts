@@ -47,19 +47,12 @@ export function searchOf(query: URLSearchParams): (value: unknown) => boolean {
 export function deliveryView({ webhook, message, ...delivery }: Delivery) {
   const { created, eventTypeId, messageId, eventData } = message;
   return {
-    id: delivery.id,
-    webhookId: webhook.id,
-    url: webhook.url,
-    eventTypeId,
-    messageId,
+    ...delivery,
+    ...{ eventTypeId, messageId, webhookId: webhook.id, url: webhook.url },
     createdAt: delivery.attempts[0]?.at ?? Date.parse(created),
     orderCode: orderCodeOf(message),
     hasFailed: hasFailed(delivery),
     eventData: withTextCopies(eventData),
-    duplicateOf: delivery.duplicateOf,
-    state: delivery.state,
-    dueAt: delivery.dueAt,
-    attempts: delivery.attempts,
   };
 }
 

@@ -146,7 +146,7 @@ describe('pay', () => {
 
   it.each([
     [10.5, '10.5'],
-    ['1050', "'1050'"],
+    ['1050', '"1050"'],
     [0, '0'],
   ])('refuses the amount %p with the fix', (amount, shown) => {
     expect(() => simulator.pay(undefined, { amount: amount as number })).toThrow(

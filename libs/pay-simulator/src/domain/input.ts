@@ -1,6 +1,6 @@
 import { bodySchema, resolveSchema } from './control-contract.js';
 import { isObject } from './json-kinds.js';
-import { schemaProblem, type SchemaProblem } from './json-schema.js';
+import { schemaProblem, type Schema, type SchemaProblem } from './json-schema.js';
 
 /** Members whose values are not repeated, because they can be real card numbers or secrets. */
 const SECRET = /card|number|cvc|token|credential/i;
@@ -23,7 +23,12 @@ export function checkedInput<Input extends object>(operation: string, input: Inp
   const given: unknown = isObject(input)
     ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     : input;
-  const problem = schemaProblem(bodySchema(operation), given, resolveSchema, name);
-  if (problem) throw new RangeError(problemText(problem));
+  checkValue(bodySchema(operation), given, name);
   return given as Input;
+}
+
+/** @throws RangeError that names the member and the expected value. */
+export function checkValue(schema: Schema, value: unknown, name: string): void {
+  const problem = schemaProblem(schema, value, resolveSchema, name);
+  if (problem) throw new RangeError(problemText(problem));
 }

@@ -1,6 +1,6 @@
 import { checkedInput } from '../domain/input.js';
 import { didYouMean } from '../domain/nearest-name.js';
-import { isReportedFault, REPORTED_FAULTS } from './reported-faults.js';
+import { isReportedFault, REPORTED_FAULTS, type ReportedFaultName } from './reported-faults.js';
 
 /** Returns this status without executing the request. */
 interface StatusFault<Body> {
@@ -35,20 +35,10 @@ type OtherFault =
       readonly eventId?: number;
     };
 
-/** Faults that were seen in production. Each has an operation of its own, so `operation` is optional. */
-type ReportedFault =
-  /** Returns HTTP 200 with an empty list of transactions, without executing the request. The service did so for paid orders. */
-  | { readonly kind: 'no-transactions' }
-  /** Removes the transaction ID from the redirect after a payment at the checkout page. */
-  | { readonly kind: 'redirect-without-transaction' }
-  /** Returns HTTP 202 for a terminal session, without executing the request. */
-  | { readonly kind: 'session-in-progress' }
-  /** Returns HTTP 200 for the abort of a terminal session, without executing the request. */
-  | { readonly kind: 'abort-ignored' }
-  /** Executes the request, and sends the response after the next webhook got its response, or after 60 seconds of real time. */
-  | { readonly kind: 'webhook-first' }
-  /** Executes the request, and returns the order with the state pending. */
-  | { readonly kind: 'order-pending' };
+/** A fault that was seen in production. It has an operation of its own, so `operation` is optional. */
+interface ReportedFault {
+  readonly kind: ReportedFaultName;
+}
 
 interface FaultScope {
   /** Operation key or contract ID, or `*` for all operations. */

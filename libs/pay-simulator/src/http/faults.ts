@@ -56,8 +56,9 @@ export class Faults {
   }
 
   /** Returns the fault for a request to one of these operations and counts the use. */
-  consume(names: readonly string[]): PendingFault | undefined {
+  consume(namesOf: () => readonly string[]): PendingFault | undefined {
     if (this.pending.size === 0) return undefined;
+    const names = namesOf();
     const fault = this.list().find(
       ({ operation, probability = 1 }) =>
         (operation === '*' || names.includes(operation)) &&

@@ -12,7 +12,7 @@ export function pageRoute<Services extends EndpointServices>(page: Page<Services
     access: isPublic ? (isOpenToOtherSites ? 'open' : 'public') : 'page',
     respond: async (services, { request, parameters, query }) => {
       const { clock, faults, log } = services;
-      const fault = operation === undefined ? undefined : faults.consume([operation]);
+      const fault = operation === undefined ? undefined : faults.consume(() => [operation]);
       const at = clock.now();
       const outcome = await withFault(fault, at, async () => {
         const form = await readForm(request);

@@ -61,7 +61,6 @@ const HOSTS: readonly ServiceHost[] = ['accounts', 'api', 'web'];
 export class ServiceEndpoint<Services extends ApiServices> {
   /** Whether a request has arrived, for whichever world. A reset does not change it. */
   wasReached = false;
-  private readonly faultNames = new Map<string, readonly string[]>();
 
   constructor(
     private readonly handlers: Readonly<
@@ -101,7 +100,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
     const scopes = caller.token?.scopes ?? [];
     const byIsv = isIsv(caller, account);
     const operation = this.chooseOperation(shared, byIsv, fields, scopes);
-    const fault = faults.consume(this.namesOf(operation, shared));
+    const fault = faults.consume(() => this.namesOf(operation, shared));
     const claim = claims.open();
     const at = clock.now();
     let sent = '';
@@ -181,13 +180,9 @@ export class ServiceEndpoint<Services extends ApiServices> {
 
   /** Operations with the same URL and handler are identical on the wire, so a fault for one affects both. */
   private namesOf(operation: Operation, shared: readonly Operation[]): readonly string[] {
-    const known = this.faultNames.get(operation.key);
-    if (known) return known;
     const handler = this.handlers[operation.key];
     const same = handler ? shared.filter((other) => this.handlers[other.key] === handler) : [operation];
-    const names = same.flatMap(({ key, id }) => [key, id]);
-    this.faultNames.set(operation.key, names);
-    return names;
+    return same.flatMap(({ key, id }) => [key, id]);
   }
 
   private async execute(

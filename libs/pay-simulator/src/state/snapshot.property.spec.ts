@@ -101,7 +101,7 @@ const STEPS: readonly Step[] = [
   },
   ({ faults }, pick) =>
     faults.add({ operation: '*', kind: 'empty', times: 2, probability: (pick % 10) / 10 }),
-  ({ faults }) => faults.consume(['any']),
+  ({ faults }) => faults.consume(() => ['any']),
   ({ tokens, account }) => {
     const { clientId, clientSecret } = account.credentials.merchant;
     tokens.issue(clientId, clientSecret);

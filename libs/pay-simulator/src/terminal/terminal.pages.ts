@@ -15,11 +15,7 @@ const PAGE_PATH = `${TERMINAL_PATH}/{terminalId}`;
 /** Serves the pages of the card terminals, also of connected merchants. */
 export function terminalPages(): readonly Page<Control>[] {
   return [
-    {
-      method: 'GET',
-      path: TERMINAL_PATH,
-      respond: (control, request) => list(control, request, 200),
-    },
+    { method: 'GET', path: TERMINAL_PATH, respond: (control, request) => list(control, request, 200) },
     { method: 'POST', path: TERMINAL_PATH, respond: configure },
     { method: 'GET', path: PAGE_PATH, respond: (control, request) => show(control, request, 200) },
     ...TERMINAL_ACTIONS.map((action): Page<Control> => ({
@@ -63,13 +59,15 @@ async function press(
     if (requested.state !== 'on-terminal') return redirectReply(address(terminalId));
   }
   const texts = { ...Object.fromEntries(form), ...fields, terminalId, ...owner };
-  const problem = await submitForm(control, operation, texts);
-  return problem === undefined ? redirectReply(address(terminalId)) : show(control, request, 400, problem);
+  return submitForm(control, operation, texts, address(terminalId), (problem) =>
+    show(control, request, 400, problem),
+  );
 }
 
-async function configure(control: Control, request: PageRequest): Promise<HttpReply> {
+function configure(control: Control, request: PageRequest): Promise<HttpReply> {
   const { address, path } = terminalsOf(control, request.query);
   const texts = { ...Object.fromEntries(request.form), ...path };
-  const problem = await submitForm(control, 'setTerminalSettings', texts);
-  return problem === undefined ? redirectReply(address()) : list(control, request, 400, problem);
+  return submitForm(control, 'setTerminalSettings', texts, address(), (problem) =>
+    list(control, request, 400, problem),
+  );
 }

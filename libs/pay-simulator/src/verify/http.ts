@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { collect } from '../http/body.js';
 import type { ProbeResponse } from './verify.types.js';
 
 /** No response that a probe needs is longer. */
@@ -46,24 +49,16 @@ export async function sendRequest(
     },
     ...(body !== undefined && { body }),
   });
-  const text = await readText(response);
+  const stream =
+    response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as ReadableStream);
+  const { text, size } = await collect(stream, MAX_BYTES);
+  if (size > MAX_BYTES) throw new Error(`the response is longer than ${MAX_BYTES} bytes`);
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
     text,
     json: exactJson(text),
   };
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.length;
-    if (size > MAX_BYTES) throw new Error(`the response is longer than ${MAX_BYTES} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 /** Parses JSON. Integers of 16 digits and more become strings, because a number can lose digits. Undefined if the text is no JSON. */

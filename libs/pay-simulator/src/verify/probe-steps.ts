@@ -119,7 +119,7 @@ const ACTIONS = {
       await session.send(operation, { ...request, ...(auth !== undefined && { auth }) });
     }
   },
-  async token(session, { token = 'checkout', has, needs, lacks, step = '', shows = '', says = '' }) {
+  async token(session, { token = 'checkout', needs, lacks }) {
     const scopes = await session.tokenScopes(token);
     session.kept.set('scope', scopes[0] ?? '');
     const excess = lacks?.find((scope) => scopes.includes(scope));
@@ -127,7 +127,7 @@ const ACTIONS = {
     if (excess !== undefined) throw new NotProbed(`${client} has the scope ${excess}`);
     if (needs !== undefined && !scopes.includes(needs))
       throw new NotProbed(`${client} lacks the scope ${needs}`);
-    if (has !== undefined) confirm(session, step, claimsIn(shows, ''), says, scopes.includes(has));
+    return { ...NO_RESPONSE, json: { scope: scopes.join(' ') } };
   },
   async terminal(session, { terminal = 'present no card' }) {
     const terminalId = String(session.resolved('$terminalId'));

@@ -113,7 +113,8 @@ describe('verify', () => {
     await expect(runStep({ send: operation, path: { id: '$typo' } })).rejects.toThrow(
       'wrong: no step keeps typo',
     );
-    const transcript = await runStep({ token: 'checkout', has: '', step: 'step', shows: 'payments.999' });
+    const checks = { step: { shows: 'payments.999', says: 'has a scope' } };
+    const transcript = await runStep({ token: 'checkout', checks });
     expect(() => compare(transcript, transcript)).toThrow(
       'wrong/step: the contract has no claim payments.999',
     );

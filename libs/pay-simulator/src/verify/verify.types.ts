@@ -185,10 +185,8 @@ export interface ProbeStep extends Omit<ProbeRequest, 'operation' | 'shows'> {
   each?: Readonly<Record<string, unknown>>;
   /** HTTP status of the response to each request that is not recorded. */
   is?: number;
-  /** Client whose token has or lacks scopes. */
+  /** Client whose token is read. Its scopes are the response. */
   token?: TokenOf;
-  /** Scope that the token has by the contract. */
-  has?: string;
   /** Scope without which the probe makes no sense. */
   needs?: string;
   /** Scopes with which the probe makes no sense. */
@@ -211,8 +209,6 @@ export interface ProbeStep extends Omit<ProbeRequest, 'operation' | 'shows'> {
   respond?: number;
   /** What the step or its check shows: claims, separated by blanks. `body/amount` means the operation's own claim. */
   shows?: string;
-  /** Statement of the contract that a step shows. */
-  says?: string;
   /** Whether the step is left out if an earlier response lacks a value that it needs. */
   optional?: boolean;
   /** Values of the response for later steps, by their names. */
