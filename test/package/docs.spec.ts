@@ -106,6 +106,21 @@ describe('the docs', () => {
   });
 });
 
+describe.each(['demo', 'sample'])('the README of the %s', (name) => {
+  it('names only files that exist', () => {
+    const sources = `apps/${name}/src`;
+    const known = readdirSync(sources, { recursive: true }).map((file) => `/${String(file)}`);
+    const named = [...textOf(`apps/${name}/README.md`).matchAll(/`([\w./-]+\.(?:ts|js|css))`/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(named.length).toBeGreaterThan(5);
+    const missing = named.filter(
+      (file) => !existsSync(file) && !known.some((one) => one.endsWith(`/${file}`)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('AGENTS.md of the package', () => {
   const rules = readFileSync('libs/pay/AGENTS.md', 'utf8');
 
