@@ -1,6 +1,6 @@
 // The wire facts of each operation, from its row in contract/.
 import { nonEmpty, recordOf } from '../collections.mjs';
-import { literal } from '../typescript.mjs';
+import { literal, usedIn } from '../typescript.mjs';
 import { placesOf } from './option-classes.mjs';
 
 /** Returns the kinds of the path parameters: `string (uuid)` is a `uuid`. */
@@ -72,11 +72,10 @@ export function dataOf({ row: { response } }) {
 /** Returns the text of `operations.generated.ts`. */
 export function operationsFile(operations, { resultNames, classes }) {
   const data = operations.map((operation) => `  '${operation.key}': ${dataOf(operation)};\n`).join('');
-  const isUsed = (name) => new RegExp(String.raw`\b${name}\b`).test(data);
   const entries = operations.map((operation) => entryOf(operation, classes)).join('');
   return `import type { OperationFacts } from '../core/operation/operation.js';
 import * as options from './options.generated.js';
-import type { ${resultNames.filter(isUsed).sort().join(', ')} } from './results.generated.js';
+import type { ${usedIn(data, resultNames)} } from './results.generated.js';
 import type { SearchResultPage } from './data-services/data-services.types.js';
 import type { IsvSaleTransactionRow } from './isv-transactions/isv-transactions.types.js';
 

@@ -2,7 +2,7 @@
 import * as classValidator from 'class-validator';
 import { range } from '../contract/limits.mjs';
 import { typesOf } from '../contract/read.mjs';
-import { docstring, literal, TYPES } from '../typescript.mjs';
+import { docstring, literal, TYPES, usedIn } from '../typescript.mjs';
 import { joined, listOf } from '../collections.mjs';
 import { classOf, kindOf } from './option-classes.mjs';
 import { RULES } from './option-kinds.mjs';
@@ -171,10 +171,9 @@ export function optionsFile(classes, constants) {
   const decorators = [...new Set([...text.matchAll(/@(\w+)\(/g)].map(([, name]) => name))].sort();
   const ofClassValidator = decorators.filter((name) => name in classValidator);
   const rules = decorators.filter((name) => /^[a-z]/.test(name));
-  const used = constants.filter((name) => new RegExp(String.raw`: ${name}\b`).test(text)).sort();
   return `import { ${ofClassValidator.join(', ')} } from 'class-validator';
 import { IsCountryCode, IsCurrencyText, IsMinorUnits, IsNested, IsNestedList, IsNumericCurrency, IsReadableId, IsReceiverAddress, IsWebAddress, isPresent } from '../core/options/validators.js';
-import type { ${used.join(', ')} } from './coded-values.generated.js';
+import type { ${usedIn(text, constants)} } from './coded-values.generated.js';
 import { ${rules.join(', ')} } from './named-rules.js';
 import { IsDay, IsDayOrMoment, IsIban, IsInt64, IsMajorUnits, IsMobileNumber, IsReversalAmount, IsSourceCode } from './option-validators.js';
 import type { OrderCodeInput } from './order-code.js';

@@ -1,6 +1,6 @@
 // The library's types of results, from the schemas with `x-results` in contract/.
 import { contentOf, isInt64, operationsIn, typesOf } from '../contract/read.mjs';
-import { docstring, membersText, TYPES } from '../typescript.mjs';
+import { docstring, membersText, TYPES, usedIn } from '../typescript.mjs';
 import { completeMembers } from './inheritance.mjs';
 
 const ORDER_CODE = /^orderCode$/i;
@@ -69,8 +69,7 @@ export function resultsFile(results, constants) {
   }
 
   const text = [...results.values()].map(interfaceOf).join('\n');
-  const used = constants.filter((name) => new RegExp(String.raw`\b${name}\b`).test(text)).sort();
-  return `import type { ${used.join(', ')} } from './coded-values.generated.js';
+  return `import type { ${usedIn(text, constants)} } from './coded-values.generated.js';
 import type { OrderCodeValue } from './order-code.js';
 import type { WalletIdValue } from './wallet-id.js';
 
