@@ -40,12 +40,9 @@ const keyOf = ({ clientId, clientSecret }: Partial<ClientCredentials>): string =
 
 /** Holds one token for each credential set of a client. Renews it before it expires, and when the service refuses it. */
 export class SharedTokens {
-  readonly #wiring: SharedTokensWiring;
   readonly #slots = new Map<string, TokenSlot>();
 
-  constructor(wiring: SharedTokensWiring) {
-    this.#wiring = wiring;
-  }
+  constructor(private readonly wiring: SharedTokensWiring) {}
 
   /**
    * Creates the source for one credential set.
@@ -57,7 +54,7 @@ export class SharedTokens {
       heldToken: () => {
         const { known } = credentials;
         const held = known === null ? null : this.#slots.get(keyOf(pairOf(known)))?.held;
-        return held && this.#wiring.now() < held.renewAt ? held.token : null;
+        return held && this.wiring.now() < held.renewAt ? held.token : null;
       },
       getToken: async (limits, refused) => {
         const { clientId = '', clientSecret = '' } = pairOf(await credentials.current(limits.deadline));
@@ -75,7 +72,7 @@ export class SharedTokens {
     refused: string | undefined,
   ): Promise<TokenResponse> {
     const { held } = slot;
-    const now = this.#wiring.now();
+    const now = this.wiring.now();
     const renew = (): Promise<TokenResponse> => slot.exchange.run(() => this.#exchange(slot, sender));
     if (held === null || held.token === refused || now >= held.expiresAt)
       // If the call ends first, the exchange continues for other calls, and `exchangeToken` reports the end of this call.
@@ -88,7 +85,7 @@ export class SharedTokens {
   }
 
   async #exchange(slot: TokenSlot, sender: RequestSender): Promise<TokenResponse> {
-    const { clock, timeoutMs, maxRetries, now } = this.#wiring;
+    const { clock, timeoutMs, maxRetries, now } = this.wiring;
     const deadline = new Deadline(timeoutMs, clock);
     // The lifetime starts when the service creates the token, so it is counted from the request.
     const requestedAt = now();
@@ -109,7 +106,7 @@ export class SharedTokens {
     return getOrAdd(this.#slots, keyOf(credentials), () => {
       // The credentials were replaced. Expired tokens of other credentials are removed.
       for (const [other, { held }] of this.#slots)
-        if (held !== null && held.expiresAt <= this.#wiring.now()) this.#slots.delete(other);
+        if (held !== null && held.expiresAt <= this.wiring.now()) this.#slots.delete(other);
       return { held: null, exchange: new SingleFlight() };
     });
   }

@@ -48,12 +48,8 @@ export class SaleStore extends DueStore<PaySale> {
   protected rowOf(row: Row): PaySale {
     const { createdAt, endedAt, request, receipt } = row;
     const dates = { createdAt: new Date(createdAt), endedAt: endedAt === null ? null : new Date(endedAt) };
-    return {
-      ...row,
-      ...dates,
-      request: JSON.parse(request) as object,
-      receipt: JSON.parse(receipt) as object,
-    } as PaySale;
+    const objects = { request: JSON.parse(request) as object, receipt: JSON.parse(receipt) as object };
+    return { ...row, ...dates, ...objects } as PaySale;
   }
 
   /** Stores a sale. Resolves with null if its ID exists, or its terminal has an open sale. Preloaded sales do not count. */

@@ -47,17 +47,18 @@ interface Pos {
 export class TerminalGateway {
   readonly isIsv: boolean;
   readonly #pos: Pos;
-  readonly #account: PayAccount;
 
   /** @throws PayWiringError if the account has no client with terminals. */
-  constructor(account: PayAccount, client?: 'wallet' | 'isv') {
+  constructor(
+    private readonly account: PayAccount,
+    client?: 'wallet' | 'isv',
+  ) {
     const first = account.clientNames.find((name) => name !== 'marketplace' && name === (client ?? name));
     if (first === undefined)
       throw new PayWiringError(
         `PayTillModule needs the client ${client ?? 'wallet or isv'}: configure it in PayModule.`,
       );
     this.isIsv = first === 'isv';
-    this.#account = account;
     this.#pos = account.areaOf<object>(this.isIsv ? IsvPos : PayPos, first) as Pos;
   }
 
@@ -98,9 +99,9 @@ export class TerminalGateway {
   /** Reads the transaction of a paid sale. */
   readTransaction(transactionId: string, { request }: TillRequest): Promise<MethodReturn<Transaction>> {
     if (!this.isIsv)
-      return this.#account.areaOf(PayTransactions, 'wallet').getTransactionById(transactionId, READ);
+      return this.account.areaOf(PayTransactions, 'wallet').getTransactionById(transactionId, READ);
     const options = { transactionId, targetMerchantId: merchantOf(request) };
-    return this.#account.areaOf(IsvTransactions, 'isv').retrieveTransactionById(options, READ);
+    return this.account.areaOf(IsvTransactions, 'isv').retrieveTransactionById(options, READ);
   }
 
   /** Reads what went back of a payment to the customer; null if the service does not tell. */
@@ -110,10 +111,10 @@ export class TerminalGateway {
     { request }: TillRequest,
   ): Promise<PaymentReturns | null> {
     const read = this.isIsv
-      ? await this.#account
+      ? await this.account
           .areaOf(IsvTransactions, 'isv')
           .retrieveTransactionsByOrderCode({ orderCode, targetMerchantId: merchantOf(request) }, READ)
-      : await this.#account
+      : await this.account
           .areaOf(PayTransactions, 'wallet')
           .getLegacyTransactions(undefined, { orderCode }, READ);
     return (read.success ? returnsAmong(transactionId, read.data.Transactions) : undefined) ?? null;

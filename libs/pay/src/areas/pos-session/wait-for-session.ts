@@ -109,13 +109,9 @@ function unknown(
   };
 }
 
-/** Resolves after `ms`, or as soon as the signal aborts. */
+/** Resolves after `ms`, or as soon as the signal aborts. The caller has checked that it did not abort before. */
 function pause(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal?.aborted) {
-      resolve();
-      return;
-    }
     const end = (): void => {
       stop();
       signal?.removeEventListener('abort', end);
