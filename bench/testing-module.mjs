@@ -3,12 +3,13 @@
 // Run it with `node bench/testing-module.mjs`, after `npm run build`.
 import 'reflect-metadata';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Test } from '@nestjs/testing';
 import { OnPayEvent, PayEventType, PayWallet, unwrap } from 'nestjs-pay';
 import { PayTestingModule, PayTestSimulator, PayTestWorld } from 'nestjs-pay/testing';
+import { writeJestProject } from '../test/jest-project.mjs';
 import { openSimulator } from './worlds-suite.mjs';
 
 const APPLICATIONS = 70;
@@ -85,18 +86,7 @@ function writeSuite(folder, simulator) {
       join(folder, `payments${file}.spec.ts`),
       spec.replace(/const simulator = .*;/, `const simulator = ${simulator};`),
     );
-  symlinkSync(MODULES, join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  const jsc = {
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true },
-  };
-  const config = {
-    extensionsToTreatAsEsm: ['.ts'],
-    moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-    transform: { '\\.ts$': ['@swc/jest', { module: { type: 'es6' }, jsc }] },
-  };
-  writeFileSync(join(folder, 'jest.config.js'), `export default ${JSON.stringify(config)};`);
+  writeJestProject(folder);
 }
 
 /** Runs a suite. Returns seconds of time and of CPU, with those of its workers. */

@@ -71,47 +71,22 @@ const allowUndefined = { name: 'allow-undefined', renderChunk: (code) => withUnd
 /** Adds `| undefined` to the types of optional members. */
 function withUndefined(code) {
   const source = ts.createSourceFile('chunk.d.ts', code, ts.ScriptTarget.ESNext);
+  const MEMBERS = [ts.isPropertySignature, ts.isPropertyDeclaration, ts.isMappedTypeNode];
+  const NEED_BRACKETS = [ts.isFunctionTypeNode, ts.isConstructorTypeNode, ts.isConditionalTypeNode];
   const added = [];
   const visit = (node) => {
     ts.forEachChild(node, visit);
-    const isMember =
-      ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isMappedTypeNode(node);
-    if (!isMember || !node.questionToken || node.type === undefined) return;
-    if (/\bundefined$/.test(node.type.getText(source))) return;
-    const needsBrackets = [ts.isFunctionTypeNode, ts.isConstructorTypeNode, ts.isConditionalTypeNode];
-    const [open, close] = needsBrackets.some((is) => is(node.type)) ? ['(', ')'] : ['', ''];
-    added.push({ at: node.type.getStart(source), text: open });
-    added.push({ at: node.type.end, text: `${close} | undefined` });
+    const { type, questionToken } = node;
+    if (!questionToken || !type || !MEMBERS.some((is) => is(node))) return;
+    if (/\bundefined$/.test(type.getText(source))) return;
+    const [open, close] = NEED_BRACKETS.some((is) => is(type)) ? ['(', ')'] : ['', ''];
+    added.push([type.getStart(source), open], [type.end, `${close} | undefined`]);
   };
   visit(source);
   // From the end, so that the positions stay correct.
   return added
-    .toSorted((a, b) => b.at - a.at)
-    .reduce((text, { at, text: addition }) => text.slice(0, at) + addition + text.slice(at), code);
-}
-
-/** Folders whose modules are loaded together. Without this list, rollup would write a chunk for each set of entries. */
-const CHUNKS = [
-  ['values', /\/pay\/src\/core\/(values|operation|options\/option-rules)/],
-  ['client', /\/pay\/src\/(core|auth|areas|clients|outcome|webhooks|timeline)\//],
-  ['stores', /\/pay\/src\/(stores|inbox|idempotency)\/(?!bullmq\/)/],
-  ...['payouts', 'telemetry', 'doctor', 'nest', 'swagger', 'jobs'].map((name) => [
-    name,
-    new RegExp(`/pay/src/${name}/`),
-  ]),
-  // A command prints them without Nest.
-  ['migrations', /\/pay\/src\/(till|subscriptions|splits|fiscal|operator)\/migrations/],
-  // The rest of the operator needs Nest.
-  ['operator', /\/pay\/src\/operator\/(?!pay-operator|operator\.controller)/],
-  ['cli', /\/pay\/src\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
-];
-/** Folders of jobs. Their modules that load no Nest are common to both formats, those that the jobs share as part of the stores. */
-const JOBS = /\/pay\/src\/(nest|jobs|till|subscriptions|splits|fiscal|testing)\/(?!migrations)/;
-function chunkOf(id) {
-  const [, job] = JOBS.exec(id) ?? [];
-  if (job !== undefined && !nestModules.has(id))
-    return job === 'jobs' || job === 'nest' ? 'stores' : `${job}-common`;
-  return CHUNKS.find(([, folder]) => folder.test(id))?.[0];
+    .toSorted(([a], [b]) => b - a)
+    .reduce((text, [at, addition]) => text.slice(0, at) + addition + text.slice(at), code);
 }
 
 /** Modules that load Nest, also through others. */
@@ -119,14 +94,36 @@ const nestModules = new Set();
 const findNestModules = {
   name: 'find-nest-modules',
   buildEnd() {
-    const add = (id) => {
-      if (nestModules.has(id)) return;
-      nestModules.add(id);
-      this.getModuleInfo(id).importers.forEach(add);
-    };
-    for (const id of this.getModuleIds()) if (/^(@nestjs\/|rxjs|axios)/.test(id)) add(id);
+    nestModules.clear();
+    for (const id of this.getModuleIds()) if (/^(@nestjs\/|rxjs|axios)/.test(id)) nestModules.add(id);
+    // Importers are added while the loop runs.
+    for (const id of nestModules)
+      for (const importer of this.getModuleInfo(id).importers) nestModules.add(importer);
   },
 };
+
+/** Folders whose modules are loaded together. Without this list, rollup would write a chunk for each set of entries. */
+const CHUNKS = [
+  ['values', /\/pay\/src\/core\/(values|operation|options\/option-rules)/],
+  ['client', /\/pay\/src\/(core|auth|areas|clients|outcome|webhooks|timeline)\//],
+  ['stores', /\/pay\/src\/(stores|inbox|idempotency)\/(?!bullmq\/)/],
+  ['$1', /\/pay\/src\/(payouts|telemetry|doctor|nest|swagger|jobs)\//],
+  // A command prints them without Nest.
+  ['migrations', /\/pay\/src\/(till|subscriptions|splits|fiscal|operator)\/migrations/],
+  // The rest of the operator needs Nest.
+  ['operator', /\/pay\/src\/operator\/(?!pay-operator|operator\.controller)/],
+  ['cli', /\/pay\/src\/cli\/(arguments|command|environment|env-file|inbox\/open-inbox)\.js$/],
+];
+/** The same for modules of jobs that load no Nest. They are common to both formats, those that the jobs share as part of the stores. */
+const COMMON_CHUNKS = [
+  ['stores', /\/pay\/src\/(nest|jobs)\/(?!migrations)/],
+  ['$1-common', /\/pay\/src\/(till|subscriptions|splits|fiscal|testing)\/(?!migrations)/],
+];
+function chunkOf(id) {
+  const chunks = nestModules.has(id) ? CHUNKS : [...COMMON_CHUNKS, ...CHUNKS];
+  const [name, folder] = chunks.find((chunk) => chunk[1].test(id)) ?? [];
+  return name?.replace('$1', () => folder.exec(id)[1]);
+}
 
 /** ES modules load the CommonJS form of such chunks, so the package has their code and its classes once. */
 const loadCommonChunks = {
@@ -147,14 +144,12 @@ const namesOf = ({ name, exports }) =>
 const removeCommands = (commands) => ({
   name: 'remove-commands',
   generateBundle(_options, bundle) {
-    const kept = new Set();
-    const keep = (file) => {
-      if (kept.has(file) || bundle[file] === undefined) return;
-      kept.add(file);
-      for (const imported of [...bundle[file].imports, ...bundle[file].dynamicImports]) keep(imported);
-    };
-    for (const { fileName, isEntry, name } of Object.values(bundle))
-      if (isEntry && !Object.hasOwn(commands, name)) keep(fileName);
+    const entries = Object.values(bundle).filter(({ isEntry, name }) => isEntry && !(name in commands));
+    const kept = new Set(entries.map(({ fileName }) => fileName));
+    // Imported files are added while the loop runs.
+    for (const file of kept)
+      for (const imported of [...bundle[file].imports, ...bundle[file].dynamicImports])
+        if (imported in bundle) kept.add(imported);
     for (const file of Object.keys(bundle)) if (!kept.has(file)) delete bundle[file];
   },
 });

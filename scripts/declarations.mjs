@@ -96,12 +96,6 @@ export const namesIn = (type) => type.match(/\w+/g);
 /** Returns the source of a type that a name stands for. */
 export const aliasNamed = (name) => exported.get(name)?.type?.getText() ?? '';
 
-/** Returns an exported interface, or undefined if there is none. */
-export function interfaceNamed(name) {
-  const node = exported.get(name);
-  return node && ts.isInterfaceDeclaration(node) ? node : undefined;
-}
-
 /** Returns the members of an interface. */
 export const membersOf = (node) =>
   (node.members ?? node.type.members).filter(ts.isPropertySignature).map((member) => ({
@@ -110,6 +104,12 @@ export const membersOf = (node) =>
     isOptional: member.questionToken !== undefined,
     ...docOf(member),
   }));
+
+/** Returns the members of an exported interface. Other names have none. */
+export function interfaceMembers(name) {
+  const node = exported.get(name);
+  return node && ts.isInterfaceDeclaration(node) ? membersOf(node) : [];
+}
 
 /** Returns the members of a constant object: name, literal value and docstring. */
 export function constantsOf(file, name) {

@@ -1,6 +1,6 @@
-// npm test: checks what a change can break. `--rest`: the other tests. `--all`: both. `--full`: both in full size. `--full chaos`: one
-// long test, which needs `npm run build`. The last line says how many passed and failed. If PAY_TEST_TOTALS names a file, a second
-// command uses the build of the first one, and counts its tests, too.
+// npm test: checks what a change can break. `--rest`: the other tests. `--all`: both. `--full`: both in full size. `--full chaos`: the
+// long tests of test/chaos, which need `npm run build`. The last line says how many passed and failed. If PAY_TEST_TOTALS names a file,
+// a second command uses the build of the first one, and counts its tests, too.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -8,15 +8,6 @@ import { join } from 'node:path';
 import { listOf, unique } from './collections.mjs';
 
 const [mode, name] = process.argv.slice(2);
-/** Long tests by their name: project and path. */
-const FULL = {
-  chaos: ['chaos', 'test/chaos'],
-  soak: ['chaos', 'test/soak'],
-  till: ['long', 'test/till/till-kills'],
-  fiscal: ['long', 'test/fiscal/fiscal-kills'],
-  subscriptions: ['long', 'test/subscriptions'],
-  hostile: ['hostile', 'test/hostile'],
-};
 /** Projects of jest.config.mjs that `npm test` does not run. */
 const REST = ['long', 'compatibility', 'chaos', 'hostile', 'screens'];
 const PROJECTS = { undefined: ['--ignoreProjects', ...REST], '--rest': ['--selectProjects', ...REST] };
@@ -35,10 +26,7 @@ async function npmRun(script, args) {
 }
 
 if (name !== undefined) {
-  if (FULL[name] === undefined)
-    throw new Error(`no long test ${name}; the long tests are ${Object.keys(FULL).join(', ')}`);
-  const [project, path] = FULL[name];
-  const args = ['--selectProjects', project, '--testPathPatterns', path];
+  const args = ['--selectProjects', ...REST, '--testPathPatterns', `test/${name}/`];
   process.exit((await npmRun('jest', args)) ? 0 : 1);
 }
 

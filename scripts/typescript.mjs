@@ -22,6 +22,18 @@ export function docstring(text, indent = '', ...pages) {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd() + '\n').join('')}${indent} */\n`;
 }
 
+/** Writes the imports of a text: its names by module. The module of types begins with `type`. */
+export function importsOf(text, modules) {
+  const code = new Set(text.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\w+/g));
+  return Object.entries(modules)
+    .map(([module, names]) => {
+      const [path, kind = ''] = module.split(' ').reverse();
+      const used = names.filter((name) => code.has(name)).sort();
+      return `import ${kind && 'type '}{ ${used.join(', ')} } from '${path}';\n`;
+    })
+    .join('');
+}
+
 /** Writes the members of an interface. Those of an object without a name are inside it. */
 export const membersText = (members, indent = '  ') =>
   members

@@ -27,6 +27,9 @@ const namesIn = (folder) =>
 export const readDocuments = () =>
   recordOf(namesIn('openapi'), (area) => [area, readYaml(`openapi/${area}.yaml`)]);
 
+/** How callers sign in, by the name that operations give. */
+export const SECURITY_SCHEMES = readYaml('security.yaml');
+
 /** Keywords of JSON Schema that limit a value. */
 export const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'maxItems'];
 export const KEYWORDS = ['format', ...LIMITS, 'exclusiveMaximum', 'pattern', 'enum', 'const', 'default'];
@@ -60,23 +63,15 @@ export const rowOf = (name, schema, required) =>
 export const isInt64 = (schema) => schema.format === 'int64' && schema['x-unit'] !== 'minor';
 
 /** Returns the rows of an object's members. Objects without a description of their own are no rows. */
-function* rowsIn(schema, prefix, isRequired) {
-  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+const rowsIn = ({ properties = {}, required = [] }, prefix = '') =>
+  Object.entries(properties).flatMap(([name, member]) => {
     const path = prefix + name;
-    const inner = member.items?.properties ? member.items : member;
+    const [inner, end] = member.items?.properties ? [member.items, '[].'] : [member, '.'];
     const isGroup = inner.properties !== undefined && member.description === undefined;
-    if (!isGroup) yield rowOf(path, member, isRequired(schema, name, member));
-    yield* rowsIn(inner, inner === member ? `${path}.` : `${path}[].`, isRequired);
-  }
-}
-const rowsOf = (schema, isRequired) =>
-  schema.type === 'array'
-    ? [...rowsIn(schema.items, 'items[].', isRequired)]
-    : [...rowsIn(schema, '', isRequired)];
-
-const isRequiredBySchema = (schema, name) => schema.required?.includes(name) ?? false;
-/** The library rejects a response without such a member. A schema's `required` says what the service always sends. */
-const isRequiredByLibrary = (_schema, _name, member) => member['x-required'];
+    const own = isGroup ? [] : [rowOf(path, member, required.includes(name))];
+    return [...own, ...rowsIn(inner, path + end)];
+  });
+const rowsOf = (schema) => (schema.type === 'array' ? rowsIn(schema.items, 'items[].') : rowsIn(schema));
 
 /** The schema of the only kind of content of a request or response. */
 export const contentOf = ({ content } = {}) => {
@@ -95,14 +90,11 @@ function responseOf(responses) {
     status: successes.map(([status]) => Number(status)),
     empty: main['x-empty'] ?? false,
     result: main['x-returns'],
-    fields: schema === undefined ? [] : fieldsOf(type, schema),
+    fields: schema ? fieldsOf(type, schema) : [],
   });
 }
 
-const fieldsOf = (type, schema) =>
-  type === 'application/json'
-    ? rowsOf(schema, isRequiredByLibrary)
-    : [rowOf('(body)', schema, schema['x-required'])];
+const fieldsOf = (type, schema) => (type === 'application/json' ? rowsOf(schema) : [rowOf('(body)', schema)]);
 
 const errorsOf = (responses) =>
   Object.entries(responses).flatMap(([status, response]) =>
@@ -147,10 +139,11 @@ function operationOf({ path, host, servers, method, operation }) {
     contentType: contentType === 'none' ? null : (contentType ?? type),
     pathParams: parametersIn('path', operation.parameters),
     query: parametersIn('query', operation.parameters),
-    body: schema === undefined ? [] : rowsOf(schema, isRequiredBySchema),
+    body: schema === undefined ? [] : rowsOf(schema),
     response: responseOf(operation.responses),
     errors: errorsOf(operation.responses),
     idempotent: operation['x-retry'],
+    credentials: operation['x-credentials'],
     callerKey: operation['x-caller-key'],
     outcomeLookup: operation['x-outcome'],
     hints: operation['x-hints'],
@@ -181,7 +174,7 @@ function eventsOf({ webhooks, components }) {
       name: post.summary,
       doc: post.description,
       deprecated: post.deprecated,
-      eventData: rowsOf(data, () => undefined),
+      eventData: rowsOf(data),
       samplePayload: post.requestBody.content['application/json'].example,
       notes: post['x-notes'],
       ...post['x-evidence'],
@@ -191,7 +184,7 @@ function eventsOf({ webhooks, components }) {
     event.key = event.name.replaceAll(' ', '');
     event.payload = Object.keys(payloads).find((type) => payloads[type].events.includes(event.eventTypeId));
   }
-  return { events, payloads, envelope: rowsOf(components.schemas.Envelope, () => undefined) };
+  return { events, payloads, envelope: rowsOf(components.schemas.Envelope) };
 }
 
 /**

@@ -8,7 +8,7 @@ const ENUMS = Object.assign({}, ...areas.map(({ enums }) => enums));
 const CONSTANTS = Object.assign({}, ...areas.map(({ constants }) => constants));
 /** Members of contract/ that only the library and its pages use. */
 const INTERNAL =
-  /^x-(check|codes|digits|deprecated|echoes|kind|limits|member|not-before|notes|options?|optional|required|results|rules)$/;
+  /^x-(check|codes|digits|deprecated|echoes|kind|limits|member|not-before|notes|options?|optional|payload|properties|required|results|rules)$/;
 
 const UNITS = {
   minor: 'Whole number in MINOR units (1050 is 10.50).',
@@ -37,41 +37,29 @@ export function valuesOf(schema) {
   return { [isClosed ? 'enum' : 'x-known-values']: codesOf(list, schema) };
 }
 
-/** Only examples of the right type help a client generator. */
-const isExample = (example, types) =>
-  (types.includes(typeof example) && ['number', 'string', 'boolean'].includes(typeof example)) ||
-  (types.includes('integer') && Number.isSafeInteger(example)) ||
-  (types.includes('array') && Array.isArray(example));
-
 /** Returns a part of contract/ as it is published. A schema describes what its keywords cannot say. */
 export function published(part) {
   if (Array.isArray(part)) return part.map(published);
   if (typeof part !== 'object' || part === null) return part;
-  const { description, 'x-limits': limits, 'x-unit': unit, examples } = part;
+  const { description, 'x-limits': limits, 'x-unit': unit } = part;
   const facts = Object.entries(part).filter(([name]) => !INTERNAL.test(name));
   const text = [description, limits, UNITS[unit], isOrderCode(part) && EXACT].filter(Boolean);
-  const shown = Array.isArray(examples) && examples.filter((example) => isExample(example, typesOf(part)));
   return {
     ...mapValues(Object.fromEntries(facts), published),
     ...(typeof text[0] === 'string' && { description: text.join(' ') }),
-    ...(shown && { examples: shown.length > 0 ? shown : undefined }),
     ...valuesOf(part),
   };
 }
 
 /** Returns a parameter as it is published. Parameters are texts on the wire, so an order code loses no digits as a string. */
-export function publishedParameter({ schema, example, ...facts }) {
-  const description = facts.description ?? schema.description ?? `${facts.name}.`;
-  const examples = example === undefined ? undefined : [example];
-  const { description: text, ...own } = published({ ...schema, description, examples });
-  const shown = own.examples?.[0];
-  delete own.examples;
+export function publishedParameter({ schema, description, example, ...facts }) {
+  const { description: text, ...own } = published({ ...schema, description });
   return {
     ...published(facts),
+    description: text.replace(` ${EXACT}`, ''),
     ...(isOrderCode(schema)
       ? { schema: { type: 'string', pattern: String.raw`^\d{16}$` }, example: example && String(example) }
-      : { schema: own, example: shown }),
-    description: text.replace(` ${EXACT}`, ''),
+      : { schema: own, example }),
   };
 }
 

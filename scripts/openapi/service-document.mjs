@@ -1,6 +1,6 @@
 // The OpenAPI document of the service's operations, from contract/.
 import { operationsOf } from '../contract/claims.mjs';
-import { contentOf, readContract, readDocuments, readYaml } from '../contract/read.mjs';
+import { contentOf, readContract, readDocuments, readYaml, SECURITY_SCHEMES } from '../contract/read.mjs';
 import { camel, groupBy, joined, mapValues, nonEmpty, pick, unique } from '../collections.mjs';
 import { exampleOf, published, publishedParameter } from './published-schema.mjs';
 
@@ -45,47 +45,23 @@ export function serviceDocument() {
       .map(([name, { about }]) => ({ name, description: about })),
     paths,
     webhooks: webhooks(),
-    components: { securitySchemes: securitySchemes(), schemas: errorSchemas() },
+    components: {
+      securitySchemes: published(SECURITY_SCHEMES),
+      schemas: { ...published(EVENTS.components.schemas), ...errorSchemas() },
+    },
   };
 }
 
 /** Two templates that differ only in the names of their parameters are one path. */
 const urlOf = ({ row }) => `${row.http} ${row.host} ${row.path.replaceAll(/\{\w+\}/g, '{}')}`;
 
-/** The schemes of all areas, with the scopes of all. */
-function securitySchemes() {
-  const schemes = {};
-  for (const { components } of Object.values(documents))
-    for (const [name, scheme] of Object.entries(components.securitySchemes)) {
-      schemes[name] ??= structuredClone(scheme);
-      const scopesOf = ({ flows }) => flows?.clientCredentials.scopes ?? {};
-      Object.assign(scopesOf(schemes[name]), scopesOf(scheme));
-    }
-  return schemes;
-}
-
 const EVENTS = readYaml('webhooks.yaml');
-
-/** Joins the envelope and the members of an event. */
-function eventSchema(schema) {
-  if (schema.allOf === undefined) return published(schema);
-  const envelope = published(EVENTS.components.schemas.Envelope);
-  const { EventTypeId, EventData } = schema.allOf[1].properties;
-  return {
-    ...envelope,
-    properties: {
-      ...envelope.properties,
-      EventTypeId: { ...envelope.properties.EventTypeId, ...EventTypeId, examples: [EventTypeId.const] },
-      EventData: { ...envelope.properties.EventData, ...published(EventData) },
-    },
-  };
-}
 
 /** The events, with the accounts that get them. */
 const webhooks = () =>
   mapValues(EVENTS.webhooks, ({ post: { 'x-event': event, ...post } }) => {
     const { schema, ...content } = post.requestBody.content['application/json'];
-    const body = { 'application/json': { schema: eventSchema(schema), ...content } };
+    const body = { 'application/json': { schema: published(schema), ...content } };
     return {
       post: {
         ...post,

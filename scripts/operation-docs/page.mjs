@@ -30,8 +30,8 @@ function codedValues({ described: { area } }, body) {
 /** Returns the call, for example `pay.payments.createOrder(options)`. Omitted arguments at its end are left out. */
 function callOf({ clients, id, node }) {
   const names = parametersOf(node).map(({ name, isOmitted }) => (isOmitted ? 'undefined' : name));
-  const given = names.join(', ').replace(/(, )?undefined$/, '');
-  return `${clients.length === 0 ? '' : 'pay.'}${id.replace(/:\w+$/, '')}(${given})`;
+  const callArguments = names.join(', ').replace(/(, )?undefined$/, '');
+  return `${clients.length === 0 ? '' : 'pay.'}${id.replace(/:\w+$/, '')}(${callArguments})`;
 }
 
 const SOURCES = 3;

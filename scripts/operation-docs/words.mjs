@@ -59,12 +59,9 @@ const CONTEXT = {
 };
 
 /** Returns the library's `code` for an error, with the library's own function. */
-export function failureCode(operation, { id, status, code }) {
+export function failureCode(operation, { status, code, eventId = null }) {
   if (operation.failureCode !== undefined) return operation.failureCode;
   if (status === null) return '';
-  // The contract names the event ID of a refusal in words only, so its own ID says which row has one.
-  const row = Object.keys(operation.envelopeCodes ?? {}).find((key) => key.startsWith(`${code}/`));
-  const eventId = id === 'already-refunded' && row ? Number(row.split('/')[1]) : null;
   const refusal = { code: String(code), text: null, eventId, fields: [] };
   return refusalFailure({ operation, repeatable: false }, status, refusal, CONTEXT).code;
 }

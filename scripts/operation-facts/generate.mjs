@@ -23,7 +23,7 @@ const results = readResults(documents);
 const classes = readClasses(documents);
 const constantNames = Object.values(contract).flatMap((area) => Object.keys(area.constants ?? {}));
 
-const facts = { auth: contract.auth, resultNames: [...results.keys()], classes };
+const facts = { resultNames: [...results.keys()], classes };
 const files = {
   'areas/methods.generated.ts': `\n${methodsFile(operations, facts)}`,
   'areas/operations.generated.ts': `\n${operationsFile(operations, facts)}`,

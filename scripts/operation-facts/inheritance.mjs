@@ -1,16 +1,20 @@
 // What classes of options and types of results inherit from the one that they extend.
 
-/** Gives each class or type its own members, `own`, and all of them, `all`: those that it inherits come first. */
+/**
+ * Gives each class or type its own members, `own`, and all of them, `all`: those that it inherits come first. Returns them after the
+ * one that they extend, because a class needs it.
+ */
 export function completeMembers(types) {
-  const namesOf = (members) => members.map(({ name }) => name);
-  function complete(one) {
-    const inherited = one.extends === undefined ? [] : complete(types.get(one.extends)).all;
-    const { members, overrides = [] } = one;
-    const isOwn = ({ name }) => !namesOf(inherited).includes(name) || overrides.includes(name);
-    one.own = members.filter(isOwn);
-    one.all = [...inherited.filter(({ name }) => !namesOf(one.own).includes(name)), ...one.own];
+  const complete = new Map();
+  function add(one) {
+    const inherited = one.extends === undefined ? [] : add(types.get(one.extends)).all;
+    const { name, members, overrides = [] } = one;
+    const isIn = (list) => (member) => list.some((other) => other.name === member.name);
+    one.own = members.filter((member) => !isIn(inherited)(member) || overrides.includes(member.name));
+    one.all = [...inherited.filter((member) => !isIn(one.own)(member)), ...one.own];
+    complete.set(name, one);
     return one;
   }
-  for (const one of types.values()) complete(one);
-  return types;
+  types.forEach(add);
+  return complete;
 }

@@ -1,5 +1,6 @@
 // The methods that send one operation, as base classes of the areas.
 import { groupBy, kebab } from '../collections.mjs';
+import { importsOf } from '../typescript.mjs';
 import { argumentsOf, kindOf, placesOf } from './option-classes.mjs';
 import { dataOf, retryOf } from './operations.mjs';
 
@@ -73,23 +74,19 @@ ${methods}}
 `;
     })
     .join('\n');
-  const used = (names) =>
-    names
-      .filter((name) => new RegExp(String.raw`\b${name}\b`).test(text))
-      .sort()
-      .join(', ');
-  return `import { Area } from '../core/http/area.js';
-import type { MethodReturn } from '../core/operation/method-return.js';
-import type { CallOptions } from '../core/options/call-options.js';
-import type { SearchResultPage } from './data-services/data-services.types.js';
-import { operations } from './define-operation.js';
-import type { IsvSaleTransactionRow } from './isv-transactions/isv-transactions.types.js';
-import type { ${used([...classes.keys()])} } from './options.generated.js';
-import type { OrderCodeInput } from './order-code.js';
-import { OutcomeArea } from './outcome-area.js';
-import type { ${used(resultNames)} } from './results.generated.js';
-import { SharedTransactions } from './transactions/shared-transactions.js';
-import type { WalletIdInput } from './wallet-id.js';
-
-${text}`;
+  const modules = {
+    '../core/http/area.js': ['Area'],
+    'type ../core/operation/method-return.js': ['MethodReturn'],
+    'type ../core/options/call-options.js': ['CallOptions'],
+    'type ./data-services/data-services.types.js': ['SearchResultPage'],
+    './define-operation.js': ['operations'],
+    'type ./isv-transactions/isv-transactions.types.js': ['IsvSaleTransactionRow'],
+    'type ./options.generated.js': [...classes.keys()],
+    'type ./order-code.js': ['OrderCodeInput'],
+    './outcome-area.js': ['OutcomeArea'],
+    'type ./results.generated.js': resultNames,
+    './transactions/shared-transactions.js': ['SharedTransactions'],
+    'type ./wallet-id.js': ['WalletIdInput'],
+  };
+  return `${importsOf(text, modules)}\n${text}`;
 }

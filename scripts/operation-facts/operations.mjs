@@ -3,13 +3,6 @@ import { nonEmpty, recordOf } from '../collections.mjs';
 import { literal } from '../typescript.mjs';
 import { placesOf } from './option-classes.mjs';
 
-/** Finds the set of credentials for a merchant's call. ISVs and platforms have one pair of credentials. */
-function credentialsOf({ area, row }, { credentialSets }) {
-  if (row.auth !== 'oauth' || ['isv', 'marketplace'].includes(area)) return undefined;
-  const sets = Object.entries(credentialSets);
-  return sets.find(([, { paths }]) => paths.some((start) => row.path.startsWith(start)))?.[0];
-}
-
 /** Returns the kinds of the path parameters: `string (uuid)` is a `uuid`. */
 const parametersOf = ({ row: { path, pathParams } }) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
@@ -37,7 +30,7 @@ function responseOf({ status, fields, empty, result }) {
   const amount = members.find(({ echoes }) => echoes === 'amount');
   return {
     kind: fields.every(({ name }) => LIST.test(name)) ? 'list' : 'json',
-    required: members.filter((field) => field.required).map(({ name }) => name),
+    required: members.filter(({ schema }) => schema['x-required']).map(({ name }) => name),
     types: nonEmpty(
       recordOf(
         members.filter(({ check }) => check),
@@ -51,18 +44,10 @@ function responseOf({ status, fields, empty, result }) {
   };
 }
 
-function entryOf(operation, auth, classes) {
-  const { http: method, host, path, outcomeLookup, hints, response } = operation.row;
-  const facts = {
-    ...{
-      method,
-      host,
-      path,
-      parameters: nonEmpty(Object.fromEntries(parametersOf(operation))),
-      auth: operation.row.auth,
-    },
-    ...{ credentials: credentialsOf(operation, auth), retry: retryOf(operation.row) },
-  };
+function entryOf(operation, classes) {
+  const { http: method, host, path, auth, credentials, outcomeLookup, hints, response } = operation.row;
+  const parameters = nonEmpty(Object.fromEntries(parametersOf(operation)));
+  const facts = { method, host, path, parameters, auth, credentials, retry: retryOf(operation.row) };
   const { dto, query, options } = placesOf(operation.row, classes);
   const lines = [
     `    ${literal(facts).slice(2, -2)},\n`,
@@ -85,10 +70,10 @@ export function dataOf({ row: { response } }) {
 }
 
 /** Returns the text of `operations.generated.ts`. */
-export function operationsFile(operations, { auth, resultNames, classes }) {
+export function operationsFile(operations, { resultNames, classes }) {
   const data = operations.map((operation) => `  '${operation.key}': ${dataOf(operation)};\n`).join('');
   const isUsed = (name) => new RegExp(String.raw`\b${name}\b`).test(data);
-  const entries = operations.map((operation) => entryOf(operation, auth, classes)).join('');
+  const entries = operations.map((operation) => entryOf(operation, classes)).join('');
   return `import type { OperationFacts } from '../core/operation/operation.js';
 import * as options from './options.generated.js';
 import type { ${resultNames.filter(isUsed).sort().join(', ')} } from './results.generated.js';

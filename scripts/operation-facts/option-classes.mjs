@@ -1,7 +1,7 @@
 // The library's classes of options: the schemas with `x-options` in contract/, with their members.
 import { filled, groupBy, listOf, recordOf } from '../collections.mjs';
 import { areasInOrder } from '../contract/claims.mjs';
-import { contentOf, operationsIn, schemaOfParameter, typesOf } from '../contract/read.mjs';
+import { contentOf, operationsIn, schemaOfParameter, SECURITY_SCHEMES, typesOf } from '../contract/read.mjs';
 import { completeMembers } from './inheritance.mjs';
 import { KINDS } from './option-kinds.mjs';
 
@@ -11,7 +11,10 @@ export const argumentsOf = (signature) => {
   return list.replace(/\{.*\}/, '').match(/\w+/g) ?? [];
 };
 
-/** Returns all classes by name. The schema that says more than the name of a class defines it, else the first one with the name. */
+/**
+ * Returns all classes by name, after those that they extend or contain. The schema that says more than the name of a class defines
+ * it, else the first one with the name.
+ */
 export function readClasses(documents) {
   const classes = new Map();
 
@@ -43,7 +46,7 @@ export function readClasses(documents) {
     }
   }
 
-  for (const [area, { paths, components }] of areasInOrder(documents))
+  for (const [area, { paths }] of areasInOrder(documents))
     for (const { operation } of operationsIn(paths)) {
       const known = { area, id: operation.operationId };
       const { schema: body = {} } = contentOf(operation.requestBody);
@@ -53,7 +56,7 @@ export function readClasses(documents) {
       for (const [name, members] of groups) if (name) define(members[0].options, known, members);
       const alone = argumentsOf(operation['x-operation'].signature);
       const [scheme] = Object.keys(operation.security?.[0] ?? {});
-      const credentials = Object.entries(components.securitySchemes[scheme]?.['x-properties'] ?? {});
+      const credentials = Object.entries(SECURITY_SCHEMES[scheme]?.['x-properties'] ?? {});
       define(operation['x-options'] ?? body['x-options'], known, [
         ...credentials.map(([name, schema]) => ({ name, schema, isRequired: true })),
         ...(groups.get(undefined) ?? []).filter(({ name }) => !alone.includes(name)),

@@ -165,23 +165,9 @@ function classText(one, classes) {
   return `${docstring(about, '', ...listOf(one.see))}${start}\n${one.own.map((member) => memberText(member, base, classes)).join('')}}\n`;
 }
 
-/** Sorts classes after those that they extend or contain, because decorators need them. */
-function inOrder(list) {
-  const sorted = new Set();
-  const add = (one) => {
-    const nested = one.members.flatMap(({ schema }) => [classOf(schema), classOf(schema.items ?? {})]);
-    for (const other of list)
-      if (nested.includes(other.name) || one.extends === other.name) if (other !== one) add(other);
-    sorted.add(one);
-  };
-  for (const one of list) add(one);
-  return [...sorted];
-}
-
 /** Returns the text of `options.generated.ts`. */
 export function optionsFile(classes, constants) {
-  const all = inOrder([...classes.values()]).map((one) => classText(one, classes));
-  const text = all.join('\n');
+  const text = [...classes.values()].map((one) => classText(one, classes)).join('\n');
   const decorators = [...new Set([...text.matchAll(/@(\w+)\(/g)].map(([, name]) => name))].sort();
   const ofClassValidator = decorators.filter((name) => name in classValidator);
   const rules = decorators.filter((name) => /^[a-z]/.test(name));

@@ -5,18 +5,16 @@ import { completeMembers } from './inheritance.mjs';
 
 const ORDER_CODE = /^orderCode$/i;
 
-/** Returns the type of a field that has no members, without null. */
-function plainType(name, schema) {
-  const [only] = typesOf(schema).filter((type) => type !== 'null');
-  const { 'x-codes': constant, format } = schema;
+/** Returns the type of a field that has no members, without null. Some lists and int64 have none. The first one of several. */
+export function typeOfField(name, schema) {
+  const [type] = typesOf(schema).filter((one) => one !== 'null');
+  const { 'x-codes': constant } = schema;
   if (schema['x-digits'] !== undefined) return 'string';
-  if (constant !== undefined) return only === 'array' ? `${constant}[]` : constant;
-  if (format === 'int64' && ORDER_CODE.test(name)) return 'OrderCodeValue';
-  if (only === 'array' && typesOf(schema.items)[0] === 'string') return 'string[]';
-  const known = TYPES[only] ?? (only === 'object' && 'Record<string, unknown>');
-  if (!known || isInt64(schema))
-    throw new Error(`contract/: ${name} is ${only}: name its type in \`types\` of its result.`);
-  return known;
+  if (constant !== undefined) return type === 'array' ? `${constant}[]` : constant;
+  if (schema.format === 'int64' && ORDER_CODE.test(name)) return 'OrderCodeValue';
+  if (type === 'array') return typesOf(schema.items ?? {})[0] === 'string' ? 'string[]' : undefined;
+  if (type === 'object') return 'Record<string, unknown>';
+  return isInt64(schema) ? undefined : TYPES[type];
 }
 
 /** Returns the schemas of an object's members, or of those of each item of a list. */
@@ -41,12 +39,13 @@ export function readResults(documents) {
       const inner = schema.items ?? schema;
       const members = membersOf({ types, docs }, propertiesOf(schema), `${path}${name}.`);
       const named = Object.keys(inner['x-results'] ?? {}).find((one) => results.get(one).schema === inner);
-      const start =
-        members.length === 0 && types[path + name] === undefined ? plainType(name, schema) : named;
+      const start = members.length === 0 ? typeOfField(name, schema) : named;
       const end = members.length > 0 && schema.items ? '[]' : '';
       const orNull = typesOf(schema).includes('null') ? ' | null' : '';
       const one = { name, schema, members, isOptional: schema['x-optional'] === true };
       const type = types[path + name] ?? (start && start + end + orNull);
+      if (type === undefined && members.length === 0)
+        throw new Error(`contract/: name the type of ${path}${name} in \`types\` of its result.`);
       const own = { ...one, type, end: end + orNull, doc: docs[path + name] ?? schema.description };
       if (!ORDER_CODE.test(name)) return own;
       // The sender adds the exact digits of an order code.

@@ -1,7 +1,7 @@
 // Event types, payload types and the names that users write for events, from contract/webhooks.yaml.
-import { isInt64 } from '../contract/read.mjs';
 import { joined } from '../collections.mjs';
-import { docstring, membersText, TYPES } from '../typescript.mjs';
+import { docstring, membersText } from '../typescript.mjs';
+import { typeOfField } from './results.mjs';
 
 /** The type that users write for an event. */
 export const aliasOf = (name) =>
@@ -9,13 +9,10 @@ export const aliasOf = (name) =>
 const unchanged = (text) => text;
 const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1);
 
-function typeOf({ name, schema, types, itemTypes, constant, digits }) {
-  if (digits !== undefined) return 'string';
+function typeOf({ name, schema, types, digits }) {
   if (name === 'OrderCode') return 'OrderCodeValue';
-  if (constant !== undefined) return constant;
-  if (types[0] === 'array') return itemTypes?.[0] === 'string' ? 'string[]' : 'unknown[]';
-  if (types.length > 1) return 'string | number';
-  return isInt64(schema) ? 'ExactInteger' : TYPES[types[0]];
+  if (types.length > 1 && digits === undefined) return 'string | number';
+  return typeOfField(name, schema) ?? (types[0] === 'array' ? 'unknown[]' : 'ExactInteger');
 }
 
 const UNITS = { major: 'Major units.', minor: 'MINOR units.' };

@@ -91,13 +91,13 @@ export function differencesOf(
 
 /** Finds missing effects, duplicate effects, and effects without an event. */
 export function wrongEffects(effects: readonly Effect[], expected: ReadonlySet<string>): string[] {
-  const there = new Map(
+  const actual = new Map(
     effects.map(({ type, subject, times }) => [`${type} ${subject.toLowerCase()}`, times]),
   );
   return [
-    ...[...expected].filter((one) => !there.has(one)).map((one) => `event ${one} had no effect`),
-    ...[...there].filter(([one]) => !expected.has(one)).map(([one]) => `effect ${one} has no event`),
-    ...[...there]
+    ...[...expected].filter((one) => !actual.has(one)).map((one) => `event ${one} had no effect`),
+    ...[...actual].filter(([one]) => !expected.has(one)).map(([one]) => `effect ${one} has no event`),
+    ...[...actual]
       .filter(([, times]) => times > 1)
       .map(([one, times]) => `event ${one} had its effect ${times} times`),
   ];

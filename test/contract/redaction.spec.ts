@@ -167,7 +167,7 @@ const RESPONSES: [string, FakeResponse][] = [
   ],
 ];
 
-describe('the output contains no secret, token, card number, IBAN or e-mail address', () => {
+describe('the output contains no secret, token, card number, IBAN or email address', () => {
   it.each(RESPONSES)('of any call after the response: %s', async (_name, one) => {
     response = one;
     expect(await leaks()).toEqual([]);

@@ -414,7 +414,7 @@ describe('the doctor checks webhooks:', () => {
       [
         'warning',
         expect.stringMatching(
-          /not registered for 1797 \(TransactionReversalCreated\): no handler learns of refunds/,
+          /not registered for 1797 \(TransactionReversalCreated\): no handler learns of refunds.* Start the simulator with `--webhook http:\S+ --events 1796,1797`\.$/,
         ),
       ],
     ]);

@@ -157,6 +157,8 @@ describe('a user without the permission', () => {
     const shop = await start();
     const { orderCode, id } = await cleared(shop);
     const action = await shop.as('boss').plan(orderCode, { kind: 'refund', transactionId: id, amount: '5' });
+    // Ends the read of the badge's disputes, which no page waits for.
+    await shop.as('boss').json('default/attention');
     const requests = simulator.requests().length;
     for (const [method, address] of [
       ...ADDRESSES.slice(1),
@@ -527,14 +529,20 @@ describe('a thousand reads a minute', () => {
     const { orderCode } = await shop.buy();
     expect(await looker.page(`default/orders/${orderCode}`)).toContain('Paid');
     const before = simulator.requests().length;
+    const startedAt = performance.now();
+    // The budget grows while a slow machine is busy with the pages.
+    const refilled = () => ((performance.now() - startedAt) / 60_000) * 20;
     for (let round = 0; round < 20; round++)
       await Promise.all(
         Array.from({ length: 50 }, (_, at) =>
           looker.page(`default/orders/${1_000_000_000_000_000 + round * 50 + at}`),
         ),
       );
-    expect(simulator.requests().length - before).toBeLessThan(40);
-    const response = await looker.send('default/orders/1999999999999999');
+    expect(simulator.requests().length - before).toBeLessThan(40 + refilled());
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => looker.send(`default/orders/${1_999_999_999_999_000 + at}`)),
+    );
+    const refused = responses.find(({ status }) => status === 429);
     const months = Array.from(
       { length: 40 },
       (_, at) => `20${10 + (at % 16)}-${String(1 + (at % 12)).padStart(2, '0')}`,
@@ -545,10 +553,9 @@ describe('a thousand reads a minute', () => {
         looker.page(`default/payouts/lines.csv?month=${month}`),
       ]),
     );
-    expect(simulator.requests().length - before).toBeLessThan(120);
-    expect([response.status, alertOf(await response.text())]).toEqual([
-      429,
+    expect(simulator.requests().length - before).toBeLessThan(120 + refilled());
+    expect(alertOf((await refused?.text()) ?? '')).toBe(
       'The reads of this minute are used up. Try again in a minute.',
-    ]);
+    );
   });
 });

@@ -304,7 +304,7 @@ describe('action whose response is lost', () => {
   });
 });
 
-it('answers 404 for an unknown action, and refuses an unknown kind', async () => {
+it('responds with 404 for an unknown action, and rejects an unknown kind', async () => {
   const { orderCode, id } = await cleared();
   const nowhere = 'default/actions/op-2b4c6b5b-49ff-4e46-adc5-f53740212361';
   const order = `default/orders/${orderCode}`;

@@ -229,6 +229,71 @@ describe('what needs a person', () => {
     ]);
   });
 
+  it('has disputes that wait for evidence, once their payment is read again', async () => {
+    const boss = shop.as('boss');
+    const { orderCode, id } = await cleared(3_300, { merchantTrns: 'cart-disputed' });
+    const listed = async () =>
+      (await boss.json<{ count: number; disputes: object[] }>('default/attention')).disputes;
+    const before = await listed();
+    simulator.trigger('dispute', { transactionId: id });
+    expect(await boss.page('default')).not.toContain('cart-disputed</a>');
+    await boss.json(`default/orders/${orderCode}/reconcile`, {});
+    expect((await listed()).length).toBe(before.length + 1);
+    expect(await listed()).toContainEqual({
+      transactionId: id,
+      orderCode,
+      amount: 3_300,
+      currencyCode: '978',
+      statusId: 'M',
+      reference: 'cart-disputed',
+      createdAt: expect.any(String),
+    });
+    const page = await boss.page('default/attention');
+    const { count } = await boss.json<{ count: number }>('default/attention');
+    expect(page).toContain(`<span class="badge">${count}<`);
+    expect(page).toMatch(
+      new RegExp(
+        `Disputes[^]*orders/${orderCode}"[^]*€33\\.00[^]*your evidence is expected[^]*cart-disputed`,
+      ),
+    );
+    simulator.trigger('dispute-evidence', { transactionId: id });
+    await boss.json(`default/orders/${orderCode}/reconcile`, {});
+    expect((await listed()).length).toBe(before.length);
+  });
+
+  it('says that disputes cannot be listed without access, and lists the rest', async () => {
+    const { reports } = shop;
+    const boss = shop.as('boss');
+    shop.reports = new PayWallet({ ...walletOf(simulator), maxRetries: 0 });
+    const { orderCode } = await shop.buy();
+    await boss.json(`default/orders/${orderCode}/reconcile`, {});
+    expect(await boss.page('default/attention')).toContain('Disputes could not be listed');
+    expect(await boss.json('default/attention')).toMatchObject({
+      disputes: null,
+      deadLetters: expect.any(Array),
+    });
+    shop.reports = reports;
+    await boss.json(`default/orders/${orderCode}/reconcile`, {});
+  });
+
+  it('shows events that fail and are tried again, without counting them', async () => {
+    const boss = shop.as('boss');
+    const { count } = await boss.json<{ count: number }>('default/attention');
+    Fulfilment.failures = 1_000;
+    const { orderCode } = await shop.buy(4_321, { merchantTrns: 'cart-failing' });
+    await simulator.deliveries.settled();
+    const found = () => boss.json<{ count: number; failing: object[] }>('default/attention');
+    await until(async () => (await found()).failing.length > 0);
+    expect(await found()).toMatchObject({
+      count,
+      failing: [{ eventTypeId: 1796, orderCode, error: expect.stringContaining('warehouse') }],
+    });
+    expect(await boss.page('default/attention')).toMatch(
+      new RegExp(`Tried again by itself[^]*orders/${orderCode}"[^]*the warehouse is closed`),
+    );
+    Fulfilment.failures = 0;
+  });
+
   it('includes an order that is reconciled now', async () => {
     simulator.deliveries.hold();
     const { orderCode, id } = await shop.buy();

@@ -244,7 +244,7 @@ describe('a world in a running simulator', () => {
     expect(await worldsOf(guarded, controlToken)).toHaveLength(1);
   });
 
-  it('reports a delivery that the application refused, and one that it does not answer', async () => {
+  it('reports a delivery that the application refused, and one that gets no response', async () => {
     const { shop, world } = await start({ simulator: { url: simulator.url } });
     await world.call('POST', '/deliveries/chances', { drop: 1 });
     await world.call('POST', '/trigger/payment', { orderCode: await shop.checkout() });

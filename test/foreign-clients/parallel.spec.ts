@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { installPackages } from '../compatibility/test-apps.js';
+import { writeJestProject } from '../jest-project.mjs';
 import { SIMULATOR } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
 import { canRun } from './run-with-simulator.js';
@@ -173,18 +174,7 @@ describe('one simulator for all workers, a world for each test', () => {
   it('Jest with workers, and PayTestingModule', async () => {
     const cwd = copied('nest');
     multiply(cwd, 'payments', '.spec.ts');
-    symlinkSync(MODULES, join(cwd, 'node_modules'));
-    writeFileSync(join(cwd, 'package.json'), '{"type":"module"}');
-    const jsc = {
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true },
-    };
-    const config = {
-      extensionsToTreatAsEsm: ['.ts'],
-      moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-      transform: { '\\.ts$': ['@swc/jest', { module: { type: 'es6' }, jsc }] },
-    };
-    writeFileSync(join(cwd, 'jest.config.js'), `export default ${JSON.stringify(config)};`);
+    writeJestProject(cwd);
     const jest = [
       process.execPath,
       '--experimental-vm-modules',

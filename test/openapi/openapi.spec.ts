@@ -39,6 +39,8 @@ interface Body {
 interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, object>>;
 }
 
 const serviceOperations = (): readonly Operation[] => {
@@ -107,6 +109,7 @@ describe('the OpenAPI document of the service', () => {
   });
 
   it('states limits as keywords, and each example keeps them', () => {
+    const { paths, webhooks, components } = JSON.parse(documents.service) as Record<string, object>;
     const ajv = new Ajv({ strict: false, validateFormats: false });
     const counts: Record<string, number> = {};
     const wrong: string[] = [];
@@ -114,7 +117,7 @@ describe('the OpenAPI document of the service', () => {
       if (typeof node !== 'object' || node === null) return;
       const { examples, example, schema, ...keywords } = node as Record<string, unknown>;
       const check = (used: object, values: readonly unknown[]): void => {
-        const isValid = ajv.compile(used);
+        const isValid = ajv.compile({ ...used, components });
         for (const value of values) if (!isValid(value)) wrong.push(`${path}: ${JSON.stringify(value)}`);
       };
       if (Array.isArray(examples)) check(keywords, examples);
@@ -124,12 +127,23 @@ describe('the OpenAPI document of the service', () => {
         visit(member, `${path}/${name}`);
       }
     };
-    const { paths, webhooks } = JSON.parse(documents.service) as { paths: object; webhooks: object };
     visit({ paths, webhooks }, '');
     expect(wrong).toEqual([]);
     // A limit that becomes prose again is lost for generated clients.
     const least = { enum: 10, 'x-known-values': 45, maxLength: 100, maximum: 30, minimum: 100, default: 80 };
     expect(Object.entries(least).filter(([name, count]) => (counts[name] ?? 0) < count)).toEqual([]);
+  });
+
+  it('has the members that all events share in one schema', () => {
+    const { webhooks, components } = JSON.parse(documents.service) as {
+      webhooks: Record<string, { post: { requestBody: Body } }>;
+      components: { schemas: Record<string, object> };
+    };
+    const { content } = webhooks['event1796']?.post.requestBody ?? {};
+    const [envelope, own] = content?.['application/json']?.schema.allOf ?? [];
+    expect(envelope).toEqual({ $ref: '#/components/schemas/Envelope' });
+    expect(own?.properties?.['EventTypeId']).toEqual({ type: 'integer', const: 1796 });
+    expect(components.schemas['Envelope']).toHaveProperty('properties.MessageId');
   });
 
   it('has an example of each operation: its request, a response or a parameter', () => {

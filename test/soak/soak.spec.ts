@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Makes payments until `enough` have been answered, then kills the process while others are in flight. */
+/** Makes payments until `enough` got a response, then kills the process while others are in flight. */
 async function payUntilKilled(
   simulator: SimulatorProcess,
   enough: number,
@@ -53,7 +53,7 @@ interface OrderView {
   readonly transactions: readonly { readonly id: string; readonly status: string }[];
 }
 
-/** Checks that the simulator has each answered payment, paid once. */
+/** Checks that the simulator has each payment with a response, paid once. */
 async function expectAll(simulator: SimulatorProcess, paid: ReadonlyMap<string, string>): Promise<void> {
   const lost: string[] = [];
   const pending = [...paid];
@@ -93,24 +93,24 @@ it(
   async () => {
     const dataFile = join(folder, 'simulator.jsonl');
     const startedAt = performance.now();
-    let answered = 0;
+    let responded = 0;
     const rows: object[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const simulator = await SimulatorProcess.start(dataFile);
       const even = PAYMENTS / KILLS;
-      const enough = kill === KILLS - 1 ? PAYMENTS - answered : Math.ceil(even * (0.5 + Math.random() / 2));
+      const enough = kill === KILLS - 1 ? PAYMENTS - responded : Math.ceil(even * (0.5 + Math.random() / 2));
       const paid = await payUntilKilled(simulator, Math.max(enough, 1));
-      answered += paid.size;
+      responded += paid.size;
       const restarted = await SimulatorProcess.start(dataFile);
       await expectAll(restarted, paid);
       const { memory, startMs } = restarted;
       const fileMB = Math.round(statSync(dataFile).size / 1e6);
       const seconds = Math.round((performance.now() - startedAt) / 1000);
-      rows.push({ answered, startMs: Math.round(startMs), memoryMB: memory, fileMB, seconds });
-      if (kill === KILLS - 1) expect(await expectBalance(restarted)).toBeGreaterThanOrEqual(answered);
+      rows.push({ responded, startMs: Math.round(startMs), memoryMB: memory, fileMB, seconds });
+      if (kill === KILLS - 1) expect(await expectBalance(restarted)).toBeGreaterThanOrEqual(responded);
       await restarted.kill();
     }
-    expect(answered).toBeGreaterThanOrEqual(PAYMENTS);
+    expect(responded).toBeGreaterThanOrEqual(PAYMENTS);
     if (isFullSize) process.stdout.write(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
   },
   isFullSize ? 3_600_000 : 120_000,

@@ -205,6 +205,25 @@ describe('a split', () => {
       code: 'in-progress',
     });
   });
+
+  // The key would be done without an ID, and neither a run nor a person could end the movement.
+  it.each([{ done: undefined }, { done: '' }, { done: 'tr_1' }, { paid: 'x' }, 'done', null])(
+    'refuses the outcome %p, and can be resolved afterward',
+    async (outcome) => {
+      const { payment } = await sale();
+      lose('transfers.sendFunds');
+      const [sent] = (await splits.split(payment)).movements;
+      await expect(splits.resolve(payment.transactionId, sent!.id, outcome as never)).rejects.toMatchObject({
+        code: 'invalid',
+        message: expect.stringContaining("outcome must be 'not-done', or { done } with the service's ID"),
+      });
+      const [{ id: done } = { id: '' }] = world.simulator.transfers.list();
+      await splits.resolve(payment.transactionId, sent!.id, { done });
+      expect(await splits.resume()).toEqual([]);
+      expect(transfers()).toEqual([5400, 3600]);
+      await expectEqualBooks();
+    },
+  );
 });
 
 describe('a refund', () => {

@@ -8,7 +8,7 @@ const MAX_NAME = 100;
 const MAX_EMAIL = 50;
 
 export const INCOMPLETE_FORM = 'This form was incomplete. Please send it again.';
-export const NO_EMAIL = 'Please enter an e-mail address such as name@example.com.';
+export const NO_EMAIL = 'Please enter an email address such as name@example.com.';
 
 /** Reads a field without the spaces around it. Empty if the field is missing or not a text. */
 export function readText(fields: FormFields | undefined, name: string): string {
@@ -21,7 +21,7 @@ export function isFormKey(text: string): boolean {
   return /^[0-9a-f-]{36}$/.test(text);
 }
 
-/** Returns whether the payment service accepts a text as an e-mail address. */
+/** Returns whether the payment service accepts a text as an email address. */
 export function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }

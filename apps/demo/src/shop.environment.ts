@@ -11,7 +11,7 @@ export class ShopEnvironment {
   readonly passMonth: ((isDeclined: boolean) => Promise<void>) | null;
   /** Address of the simulator's console; null if payments go to an account of the service. */
   readonly consoleUrl: string | null;
-  /** Name and e-mail address that forms begin with; empty for real customers. */
+  /** Name and email address that forms begin with; empty for real customers. */
   readonly visitor: EnteredCustomer;
 
   constructor(

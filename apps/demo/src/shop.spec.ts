@@ -68,7 +68,7 @@ describe('placing an order', () => {
     const response = await visitor.post('/orders', { ...BUYER, email: 'ada', key: await visitor.formKey() });
     expect(response.status).toBe(422);
     const page = await response.text();
-    expect(page).toContain('Please enter an e-mail address');
+    expect(page).toContain('Please enter an email address');
     expect(page).toContain('value="Ada Lovelace"');
     expect(shop.simulator.orders.list()).toHaveLength(0);
   });

@@ -33,7 +33,7 @@ export const productPage = (orderId: string, price: number): string =>
     `<p>${euro(price)}</p>
     <form method="post" action="/checkout">
       <input type="hidden" name="order" value="${orderId}">
-      <label>E-mail <input type="email" name="email" autocomplete="email" maxlength="50" required></label>
+      <label>Email <input type="email" name="email" autocomplete="email" maxlength="50" required></label>
       <button>Buy</button>
     </form>`,
   );

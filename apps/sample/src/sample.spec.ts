@@ -76,7 +76,7 @@ describe('the sample', () => {
     expect(again.headers.get('location')).toContain(orderCode);
   });
 
-  it('asks for the e-mail once, and shows the orders with their dates', async () => {
+  it('asks for the email once, and shows the orders with their dates', async () => {
     const { id, orderCode } = await checkout();
     const payPage = await (await fetch(`${simulator.endpoints.web}/web/checkout?ref=${orderCode}`)).text();
     expect(payPage).not.toContain('name="email"');

@@ -15,7 +15,7 @@ export async function whatHappened(pay: PayWallet, orderCode: string) {
   if (!order.success) throw new Error(order.message);
   const { Transactions } = list.data;
   const { state } = PaymentTimeline.of(orderCode).withTransactions(Transactions).withOrder(order.data);
-  return { ...summarize(state), asked: order.data.RequestAmount, transactions: Transactions }; // MAJOR units
+  return { ...summarize(state), requested: order.data.RequestAmount, transactions: Transactions }; // MAJOR units
 }
 
 /** Summary for a support call, in minor units. The amounts are complete if `missing` is empty. */
@@ -37,7 +37,7 @@ export const run = async (world: World): Promise<void> => {
   expect(await whatHappened(wallet, twice)).toMatchObject({ captured: 2450, payments: [{}], missing: [] });
   simulator.checkout.pay(twice, GOOD_CARD);
   const summary = await whatHappened(wallet, twice);
-  expect(summary).toMatchObject({ status: 'paid', asked: 24.5, captured: 4900, payments: [{}, {}] });
+  expect(summary).toMatchObject({ status: 'paid', requested: 24.5, captured: 4900, payments: [{}, {}] });
   expect(paidBy()).toBe(4900n);
 
   // The response to the refund of the second payment is lost, and the refund is requested again.
@@ -56,5 +56,5 @@ export const run = async (world: World): Promise<void> => {
   const yen = await world.order({ amount: 1500, currencyCode: '392' });
   expect(BigInt(yen)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
   simulator.checkout.pay(yen, GOOD_CARD);
-  expect(await whatHappened(wallet, yen)).toMatchObject({ asked: 1500, captured: 1500, refunded: 0 });
+  expect(await whatHappened(wallet, yen)).toMatchObject({ requested: 1500, captured: 1500, refunded: 0 });
 };

@@ -19,7 +19,7 @@ export async function inviteSeller(marketplace: Marketplace, email: string, iban
   });
   if (!created.success) throw new Error(created.message);
   const { accountId, invitation } = created.data;
-  return { accountId, sendSellerTo: invitation.redirectUrl }; // the service sends no e-mail
+  return { accountId, sendSellerTo: invitation.redirectUrl }; // the service sends no email
 }
 // #endregion
 

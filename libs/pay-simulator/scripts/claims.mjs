@@ -2,7 +2,7 @@
 import { groupBy, recordOf, unique } from '../../../scripts/collections.mjs';
 import { claimsOf, CONFIDENCES, kindOfConfidence, operationsOf } from '../../../scripts/contract/claims.mjs';
 import { readContract } from '../../../scripts/contract/read.mjs';
-import { HEADER, report, writeGenerated } from '../../../scripts/generated.mjs';
+import { HEADER, writeGenerated } from '../../../scripts/generated.mjs';
 import { parsed } from '../../../scripts/typescript.mjs';
 
 const contract = readContract();
@@ -17,11 +17,9 @@ const inOperations = (factsOf) =>
   recordOf(operations, (operation) => [operation.key, factsOf(operation, byOperation.get(operation.key))]);
 
 /** Traps that describe an HTTP status for all operations. */
-const GENERAL_CLAIMS = { 401: 'auth.1', 403: 'auth.9', 405: 'isv.15' };
-const general = Object.entries(GENERAL_CLAIMS).map(([status, id]) => {
-  if (!claims.has(id)) report(`contract/ has no claim ${id}, which describes HTTP ${status}`);
-  return [status, { id, confidence: claims.get(id)?.confidence }];
-});
+const general = [...claims.values()]
+  .filter(({ kind, row }) => kind === 'trap' && row.status !== undefined)
+  .map(({ id, confidence, row }) => [row.status, { id, confidence }]);
 
 const rank = (confidence) => CONFIDENCES.indexOf(kindOfConfidence(confidence));
 const isOfRequest = ({ part }) => /^(path|query|body)\//.test(part);
@@ -73,17 +71,17 @@ export const CLAIMS: ContractClaims = {
 const ownProbe = (id, { probe }) => (claims.get(id).probe === probe ? {} : { probe: claims.get(id).probe });
 const single = (list) => (list.length === 1 ? list[0] : list);
 
-/** Returns fields by name: their type, or also what differs from the operation or the event. */
+/** Returns fields by name: their type, and what differs from the operation or the event. */
 const fieldsOf = (fields, claim, row) =>
-  recordOf(fields, ({ name, types, nullable, itemTypes, unit }) => {
-    const type = single(nullable ? [...types, 'null'] : types);
-    const more = {
+  recordOf(fields, ({ name, types, nullable, itemTypes, unit }) => [
+    name,
+    {
+      type: single(nullable ? [...types, 'null'] : types),
       ...(itemTypes?.length > 0 && !itemTypes.includes('object') && { items: single(itemTypes) }),
       ...(unit && { unit }),
       ...ownProbe(`${claim}/${name}`, row),
-    };
-    return [name, Object.keys(more).length > 0 ? { type, ...more } : type];
-  });
+    },
+  ]);
 
 /** Returns what `verify` compares the responses of an operation with. */
 const verifiedFacts = ({ area, key, row }, own) => ({
@@ -92,10 +90,10 @@ const verifiedFacts = ({ area, key, row }, own) => ({
   statuses: row.response.status,
   request: own.filter(isOfRequest).map(({ id, part }) => single([part, ...Object.values(ownProbe(id, row))])),
   response: fieldsOf(row.response.fields, `${key}/response`, row),
-  errors: recordOf(row.errors, ({ id, status, code }) => {
-    const more = { ...(code !== null && { code }), ...ownProbe(`${key}/error/${id}`, row) };
-    return [id, Object.keys(more).length > 0 ? { status, ...more } : status];
-  }),
+  errors: recordOf(row.errors, ({ id, status, code }) => [
+    id,
+    { status, ...(code !== null && { code }), ...ownProbe(`${key}/error/${id}`, row) },
+  ]),
   inferred: own.filter(({ confidence }) => confidence === 'inferred').map(({ part }) => part),
 });
 
@@ -113,31 +111,24 @@ for (const { area, id, kind, probe } of claims.values())
 writeGenerated(
   'libs/pay-simulator/src/verify/contract.generated.ts',
   `${HEADER}import { ROUTES } from '../operations/routes.generated.js';
-import { errorsOf, fieldsOf, type WrittenErrors, type WrittenFields } from './field-type.js';
-import type { ContractEvent, ContractOperation } from './verify.types.js';
+import type { ContractEvent, ContractField, ContractOperation } from './verify.types.js';
 
 const FACTS = ${parsed(inOperations(verifiedFacts))} as Readonly<
-  Record<string, Omit<ContractOperation, 'response' | 'errors'> & { response: WrittenFields; errors: WrittenErrors }>
->;
-const EVENT_FACTS = ${parsed(recordOf(events, verifiedEvent))} as Readonly<
-  Record<string, { probe: string; members: WrittenFields }>
+  Record<string, Omit<ContractOperation, keyof (typeof ROUTES)[number]>>
 >;
 
 /** Operations of contract/ by their key. */
 export const OPERATIONS: Readonly<Record<string, ContractOperation>> = Object.fromEntries(
-  ROUTES.map((route) => {
-    const facts = FACTS[route.key]!;
-    return [route.key, { ...facts, ...route, response: fieldsOf(facts.response), errors: errorsOf(facts.errors) }];
-  }),
+  ROUTES.map((route) => [route.key, { ...FACTS[route.key]!, ...route }]),
 );
 
 /** Events by their type ID. */
-export const EVENTS: Readonly<Record<string, ContractEvent>> = Object.fromEntries(
-  Object.entries(EVENT_FACTS).map(([id, { probe, members }]) => [id, { probe, members: fieldsOf(members) }]),
-);
+export const EVENTS = ${parsed(recordOf(events, verifiedEvent))} as Readonly<Record<string, ContractEvent>>;
 
 /** Members of the envelope of a webhook. */
-export const ENVELOPE = fieldsOf(${parsed(fieldsOf(envelope, ENVELOPE, { probe: 'none: no step checks it' }))} as WrittenFields);
+export const ENVELOPE = ${parsed(fieldsOf(envelope, ENVELOPE, { probe: 'none: no step checks it' }))} as Readonly<
+  Record<string, ContractField>
+>;
 
 /** IDs of the claims that are not about an operation or an event, by area and probe class. */
 export const OTHER_CLAIMS = ${parsed(others)} as Readonly<

@@ -26,7 +26,7 @@ const inputs = new Map([
     operationId,
     requestBody?.content['application/json'].schema ?? NO_BODY,
   ]),
-  ['SeedFile', control.components.schemas.SeedFile],
+  ['SeedFile', control['x-seed-file']],
 ]);
 // The loop also visits what it adds.
 for (const [, schema] of inputs)

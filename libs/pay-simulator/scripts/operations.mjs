@@ -1,11 +1,21 @@
 // Writes the routes, the handlers and the schemas of the simulator's operations, from contract/ and the files in src/operations.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { camel, filled, joined, kebab, pick, recordOf, unique } from '../../../scripts/collections.mjs';
+import {
+  camel,
+  filled,
+  joined,
+  kebab,
+  mapValues,
+  pick,
+  recordOf,
+  startUpper,
+  unique,
+} from '../../../scripts/collections.mjs';
 import { operationsOf } from '../../../scripts/contract/claims.mjs';
 import { KEYWORDS, readContract } from '../../../scripts/contract/read.mjs';
 import { HEADER, read, report, ROOT, writeGenerated } from '../../../scripts/generated.mjs';
-import { json, parsed } from '../../../scripts/typescript.mjs';
+import { json, literal, parsed } from '../../../scripts/typescript.mjs';
 
 const FOLDER = 'libs/pay-simulator/src/operations';
 const operations = operationsOf(readContract());
@@ -60,57 +70,70 @@ const CHECKED = KEYWORDS.filter((name) => name !== 'default');
 const startLower = (text) =>
   text?.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
-/** Fields with their schemas, as JSON. Many operations share them, so schemas have the numbers of their members. */
-const sharedFields = new Map();
-function numberOf(name, schema) {
-  const text = JSON.stringify([name, checkedSchema(schema)]);
-  if (!sharedFields.has(text)) sharedFields.set(text, sharedFields.size);
-  return sharedFields.get(text);
-}
-
-/** Returns what the simulator checks of a schema. Most are text, so they have no type. */
+/** Returns what the simulator checks of a schema. Most are text, so they have no type. Amounts are exact as numbers. */
 function checkedSchema({ type = 'any', properties, items, required = [], ...schema }) {
   return {
     ...(type !== 'string' && { type }),
-    ...pick(schema, CHECKED),
+    ...pick(schema, schema['x-unit'] ? CHECKED.filter((name) => name !== 'format') : CHECKED),
     ...(schema.pattern && { expected: startLower(schema['x-limits']) }),
     ...(required.length > 0 && { required }),
-    ...(properties && {
-      properties: Object.entries(properties).map(([name, member]) => numberOf(name, member)),
-    }),
+    ...(properties && { properties: mapValues(properties, checkedSchema) }),
     ...(items && { items: checkedSchema(items) }),
   };
 }
 
 /** Returns the schemas of an operation's query and body. */
-function requestSchemas({ key, row: { document, query } }) {
+function partsOf({ document, query }) {
   const [content] = Object.values(document.requestBody?.content ?? {});
   const ofQuery = {
     required: query.filter(({ required }) => required).map(({ name }) => name),
     properties: recordOf(query, ({ name, schema }) => [name, schema]),
   };
-  return [
-    key,
-    {
-      ...(query.length > 0 && { query: checkedSchema(ofQuery) }),
-      ...(content && { body: checkedSchema(content.schema) }),
-    },
-  ];
+  return { ...(query.length > 0 && { query: ofQuery }), ...(content && { body: content.schema }) };
 }
 
-const schemas = filled(recordOf(operations, requestSchemas));
+const schemas = filled(
+  recordOf(operations, ({ key, row }) => [key, mapValues(partsOf(row), (part) => checkedSchema(part))]),
+);
 writeGenerated(
   `${FOLDER}/request-schemas.generated.ts`,
-  `${HEADER}import type { QueryAndBody, RequestField, RequestSchema } from '../http/request-limits.js';
+  `${HEADER}import type { QueryAndBody, RequestSchema } from '../http/request-limits.js';
 
-/** Fields of requests with their schemas. */
-export const REQUEST_FIELDS = ${parsed([...sharedFields.keys()].map((text) => JSON.parse(text)))} as readonly RequestField[];
-
-/** Schemas of the queries and bodies of operations, by the key of the operation, with the numbers of their fields. */
+/** Schemas of the queries and bodies of operations, by the key of the operation. */
 export const REQUEST_SCHEMAS = ${parsed(schemas)} as Readonly<
   Record<string, Partial<QueryAndBody<RequestSchema>>>
 >;
 `,
+);
+
+/** Writes the type of the values that the simulator reads by a schema. */
+function valueType({ type = 'any', format = '', properties, items, required = [], enum: values, ...schema }) {
+  const is = (name) => [type].flat().includes(name);
+  if (items) return `readonly (${valueType(items)})[]`;
+  if (values) return values.map(literal).join(' | ');
+  if (is('string')) return format.startsWith('date-time') ? 'number' : 'string';
+  if (is('integer') && format === 'int64' && !schema['x-unit']) return 'number | string';
+  if (is('integer') || is('number')) return 'number';
+  if (is('boolean')) return 'boolean';
+  const members = Object.entries(properties ?? {}).map(
+    ([name, member]) =>
+      `  readonly ${name}${required.includes(name) ? '' : '?'}: ${valueType(member).replaceAll('\n', '\n  ')};\n`,
+  );
+  return properties ? `{\n${members.join('')}}` : 'unknown';
+}
+
+/** Types of queries and bodies, by name: that of the operation, with its client or area in front if another one has the name. */
+const types = new Map();
+for (const { key, row } of operations)
+  for (const [part, schema] of Object.entries(partsOf(row))) {
+    const name = startUpper(camel(key.split('.').at(-1))) + startUpper(part);
+    types.set(types.has(name) ? startUpper(camel(key)) + startUpper(part) : name, valueType(schema));
+  }
+writeGenerated(
+  `${FOLDER}/request-values.generated.ts`,
+  `${HEADER}
+// What the simulator reads of the queries and the bodies of operations.
+${[...types].map(([name, text]) => `\nexport type ${name} = ${text};\n`).join('')}`,
 );
 
 /** Names of the members of responses, and of objects in them: `key/data[]` has the members of the items of `data`. */

@@ -138,12 +138,12 @@ describeInBrowser('purchase', () => {
     await look('shelf');
     await ada.page.goto(`${demo.shop}/checkout?mug=2&tea=1`);
     await look('checkout');
-    await ada.page.getByLabel('E-mail').fill('ada@example');
+    await ada.page.getByLabel('Email').fill('ada@example');
     await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
-    await ada.page.getByText('Please enter an e-mail address').waitFor();
+    await ada.page.getByText('Please enter an email address').waitFor();
     await look('checkout-problem');
-    await ada.page.getByLabel('E-mail').fill('ada@example.com');
-    expect(await ada.page.getByText('Please enter an e-mail address').count()).toBe(0);
+    await ada.page.getByLabel('Email').fill('ada@example.com');
+    expect(await ada.page.getByText('Please enter an email address').count()).toBe(0);
     await ada.page.getByRole('button', { name: 'Pay €45.00' }).click();
     await ada.page.waitForURL(/\/web\/checkout/);
     await ada.page.goto(`${demo.shop}/my-orders`);

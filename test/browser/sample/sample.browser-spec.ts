@@ -34,7 +34,7 @@ describeInBrowser('the sample', () => {
   it('sells and refunds, on pages that are accessible, light and dark', async () => {
     const page = await openPage(shop);
     await checkPage(page, 'sample-product');
-    await page.getByLabel('E-mail').fill('customer@example.com');
+    await page.getByLabel('Email').fill('customer@example.com');
     await page.getByRole('button', { name: 'Buy' }).click();
     await page.getByRole('button', { name: /^approved/i }).click();
     await page.getByRole('button', { name: /^Pay / }).click();

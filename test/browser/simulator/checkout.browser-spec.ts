@@ -23,7 +23,7 @@ const openOrder = async (
 ): Promise<Page> => openPage(checkout(await createOrder(simulator, order), more), options);
 
 async function fill(page: Page, number: string): Promise<void> {
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   if ((await email.count()) > 0) await email.fill('customer@example.com');
   await fillCard(page, number);
 }

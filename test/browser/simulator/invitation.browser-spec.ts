@@ -53,7 +53,7 @@ describeInBrowser('an invitation', () => {
   it('redirects to the ISV after it was accepted, and then shows the identity check', async () => {
     const page = await openInvitation();
     const address = page.url();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('merchant@example.com');
+    expect(await page.getByLabel('Email').inputValue()).toBe('merchant@example.com');
     await accept(page);
     expect(account()).toMatchObject({ state: 'connected', details: { taxNumber: '123456789' } });
     await page.goto(address);

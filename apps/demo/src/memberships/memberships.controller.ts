@@ -7,7 +7,7 @@ import { PageWriter } from '../pages/page-writer.js';
 import { ThisMachineGuard } from '../pages/this-machine.guard.js';
 import { rememberedOrders, rememberOrder } from '../pages/visitor.js';
 import { ShopEnvironment } from '../shop.environment.js';
-import { joinView, membershipView, membersView, type Passed } from './memberships.view.js';
+import { joinView, membershipView, membersView, type MonthResult } from './memberships.view.js';
 import { Memberships, type Member, type Membership } from './memberships.service.js';
 
 /** The members' pages: subscribe, see the charges, pause and cancel. Operators see all members. */
@@ -68,7 +68,10 @@ export class MembershipsController {
   @Get('back-office/members')
   @UseGuards(ThisMachineGuard)
   async members(@Query() query: FormFields, @Res() response: Response): Promise<void> {
-    const clock = this.environment.passMonth && { now: this.environment.now(), passed: readPassed(query) };
+    const clock = this.environment.passMonth && {
+      now: this.environment.now(),
+      lastMonth: readMonthResult(query),
+    };
     this.pages.send(response, membersView(await this.memberships.all(), clock));
   }
 
@@ -80,8 +83,8 @@ export class MembershipsController {
     await found(this.environment.passMonth)(card === 'declined');
     await this.memberships.charge();
     const { charged, declined } = await this.memberships.countOutcomes();
-    const passed = { charged: charged - before.charged, declined: Math.max(0, declined - before.declined) };
-    response.redirect(303, `/back-office/members?charged=${passed.charged}&declined=${passed.declined}`);
+    const result = { charged: charged - before.charged, declined: Math.max(0, declined - before.declined) };
+    response.redirect(303, `/back-office/members?charged=${result.charged}&declined=${result.declined}`);
   }
 
   private async openPaymentPage(member: Member, response: Response): Promise<void> {
@@ -95,8 +98,8 @@ export class MembershipsController {
 }
 
 /** Reads what the clock's button did. */
-function readPassed(query: FormFields): Passed | null {
+function readMonthResult(query: FormFields): MonthResult | null {
   const read = (name: string): number => Number.parseInt(readText(query, name), 10);
-  const passed = { charged: read('charged'), declined: read('declined') };
-  return passed.charged >= 0 && passed.declined >= 0 ? passed : null;
+  const result = { charged: read('charged'), declined: read('declined') };
+  return result.charged >= 0 && result.declined >= 0 ? result : null;
 }

@@ -92,7 +92,7 @@ const chargeRow = ({ periodStart, amount, chargedAt, refunded }: Membership['cha
   ] as const;
 
 /** What happened to the members while the clock was moved. */
-export interface Passed {
+export interface MonthResult {
   readonly charged: number;
   readonly declined: number;
 }
@@ -100,7 +100,7 @@ export interface Passed {
 /** Shows all memberships to an operator. @param clock - The simulator's time, which can be moved; null for a real account. */
 export function membersView(
   memberships: readonly Membership[],
-  clock: { readonly now: number; readonly passed: Passed | null } | null,
+  clock: { readonly now: number; readonly lastMonth: MonthResult | null } | null,
 ): PageView {
   const month = (card: string, name: string): Html => postButton(`/back-office/members/month/${card}`, name);
   return backOfficePage({
@@ -111,7 +111,7 @@ export function membersView(
           ? html`<section class="card">
               <h2>The simulator’s clock</h2>
               <p>It is <strong>${dateTime(clock.now)}</strong>. A month passes, and each active member is charged.</p>
-              ${clock.passed && html`<p role="status">${passedWords(clock.passed)}</p>`}
+              ${clock.lastMonth && html`<p role="status">${describeMonth(clock.lastMonth)}</p>`}
               <div class="actions">${month('approved', 'Let a month pass')} ${month('declined', 'Let a month pass, and decline a card')}</div>
             </section>`
           : null
@@ -120,7 +120,7 @@ export function membersView(
   });
 }
 
-function passedWords({ charged, declined }: Passed): string {
+function describeMonth({ charged, declined }: MonthResult): string {
   const members = (count: number): string => `${count} ${count === 1 ? 'member was' : 'members were'}`;
   if (charged + declined === 0)
     return '31 days have passed. No member was charged, because no month was due.';

@@ -32,9 +32,9 @@ describe('readCheckoutForm', () => {
   it.each<[string, object, string]>([
     ['no name', { name: '  ' }, 'name'],
     ['a long name', { name: 'x'.repeat(101) }, 'name'],
-    ['no e-mail', { email: '' }, 'email'],
-    ['an invalid e-mail address', { email: 'ada' }, 'email'],
-    ['a long e-mail address', { email: `${'x'.repeat(45)}@example.com` }, 'email'],
+    ['no email', { email: '' }, 'email'],
+    ['an invalid email address', { email: 'ada' }, 'email'],
+    ['a long email address', { email: `${'x'.repeat(45)}@example.com` }, 'email'],
     ['no key', { key: undefined }, 'form'],
     ['lists instead of text', { name: ['a'], email: { a: 'b' } }, 'email'],
   ])('reports %s as a problem of its field, and keeps the cart', (_name, wrong, field) => {

@@ -44,10 +44,10 @@ export function checkoutView({ cart, key, entered, problems = {} }: OrderForm): 
   };
 }
 
-/** Shows the fields of a customer's name and e-mail address. */
+/** Shows the fields of a customer's name and email address. */
 export function customerFields(entered: EnteredCustomer, problems: CustomerProblems): Html {
   return html`${textField({ name: 'name', label: 'Name', autocomplete: 'name', value: entered.name, problem: problems.name })}
-  ${textField({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', value: entered.email, problem: problems.email })}`;
+  ${textField({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email', value: entered.email, problem: problems.email })}`;
 }
 
 const EXPLANATIONS = {

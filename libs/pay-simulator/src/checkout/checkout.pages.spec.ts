@@ -179,7 +179,7 @@ describe('the page of an order', () => {
     expect(simulator.transactions.list()).toEqual([]);
   });
 
-  it('asks for the e-mail address only if the order has none', async () => {
+  it('asks for the email address only if the order has none', async () => {
     expect((await open(address(order()))).html).toContain('autocomplete="email"');
     const known = order({ customer: { ...ORDER_DETAILS.customer, email: 'known@example.com' } });
     expect((await open(address(known))).html).not.toContain('autocomplete="email"');

@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 import { readTexts } from '../control/read-texts.js';
 import { isMerchantEventType } from '../deliveries/webhooks.js';
 import { behaviorOf } from '../domain/card.js';
-import { resolveSchema } from '../domain/control-contract.js';
+import { DOCUMENT, resolveSchema } from '../domain/control-contract.js';
 import type { components } from '../domain/control-inputs.generated.js';
 import { isCurrencyCode } from '../domain/currencies.js';
 import { problemText } from '../domain/input.js';
@@ -37,7 +37,7 @@ type SeedContent = components['schemas']['SeedFile'];
 
 /** Default events of a webhook: payments, refunds and failed payments. */
 const DEFAULT_EVENTS = [1796, 1797, 1798];
-const SCHEMA = resolveSchema('SeedFile');
+const SCHEMA = DOCUMENT['x-seed-file'];
 
 /** Reads and checks a seed file in YAML or JSON. @throws UsageError that names the file, the field and the expected value. */
 export function readSeedFile(path: string): Seed {

@@ -263,6 +263,7 @@ webhook           1799 Transaction Price Calculated → ${receiver.url}  200 aft
       /^--amount: expected a whole number of minor units \(1050 for 10\.50\), at least 30 \(received 5\)$/,
     ],
     [['payment', '--oder', '1'], /^unknown option --oder/],
+    [['payment', '--order-code', '1'], /^unknown option --order-code: did you mean --order\?/],
   ])('rejects %j', async (args, message) => {
     await expect(run(args)).rejects.toThrow(message);
     expect(merchant.simulator.transactions.list()).toEqual([]);

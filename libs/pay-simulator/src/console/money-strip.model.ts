@@ -12,7 +12,7 @@ const OWN = ['paid', 'cleared', 'seller', 'paid-out'] as const;
 /** Where the money of an order is, from the bottom of the strip to its top. */
 export const BANDS = [
   ...(['fee', 'paid-out', 'seller', 'cleared', 'paid'] as const),
-  ...(['disputed', 'refunded', 'authorized', 'asked'] as const),
+  ...(['disputed', 'refunded', 'authorized', 'requested'] as const),
 ];
 export type Band = (typeof BANDS)[number];
 /** Amount of each band in minor units. */
@@ -29,6 +29,8 @@ interface Change {
   readonly amount: number | ((amounts: Amounts) => number);
   /** Bands that the money comes from, the first one first. They can have less than the amount. Without bands, it comes from outside. */
   readonly from?: readonly Band[];
+  /** Limit of what comes from the band `fee`, which has the fees of all payments. */
+  readonly fee?: number;
   /** What the band gets if it is not what the others had. */
   readonly gets?: number;
   /** Earlier change, of which the band gets what the others had. */
@@ -40,7 +42,7 @@ interface Change {
 /** The money of an order over the service's time. */
 export type MoneyStrip = NonNullable<ReturnType<typeof moneyStrip>>;
 
-/** Follows the money of an order from the request to the payout. Returns undefined if nothing was asked or paid. */
+/** Follows the money of an order from the request to the payout. Returns undefined if nothing was requested or paid. */
 export function moneyStrip(
   { read }: Pick<Control, 'read'>,
   merchantPath: Texts,
@@ -49,7 +51,7 @@ export function moneyStrip(
   now: number,
 ) {
   const changes = [
-    ...askedChanges(order),
+    ...requestChanges(order),
     ...transactions.flatMap((transaction) => transactionChanges(transaction, transactions)),
     ...transactions.flatMap((payment) => laterChanges(payment, read, merchantPath)),
   ].sort((one, other) => one.at - other.at);
@@ -67,11 +69,11 @@ export function moneyStrip(
 
 /** Returns the moved amount. @param taken - What each change took from its bands. */
 function move(amounts: Record<Band, number>, change: Change, taken: Map<Change, number>): number {
-  const { to, amount, from, gets, returns, empties = [] } = change;
+  const { to, amount, from, fee = 0, gets, returns, empties = [] } = change;
   const wanted = typeof amount === 'number' ? amount : amount(amounts);
   let moved = from === undefined ? wanted : 0;
   for (const band of from ?? []) {
-    const part = Math.min(amounts[band], wanted - moved);
+    const part = Math.min(amounts[band], wanted - moved, band === 'fee' ? fee : wanted);
     amounts[band] -= part;
     moved += part;
   }
@@ -81,11 +83,14 @@ function move(amounts: Record<Band, number>, change: Change, taken: Map<Change, 
   return gets === undefined ? moved : wanted;
 }
 
-function askedChanges({ amount, createdAt, expiresAt, state }: Order): readonly Change[] {
-  const asked: Change = { at: createdAt, to: 'asked', name: 'Asked', amount };
+function requestChanges({ amount, createdAt, expiresAt, state }: Order): readonly Change[] {
+  const requested: Change = { at: createdAt, to: 'requested', name: 'Requested', amount };
   return state === OrderState.Expired && expiresAt !== null
-    ? [asked, { at: expiresAt, to: 'asked', name: 'Expired', amount, gets: 0, empties: ['asked'] }]
-    : [asked];
+    ? [
+        requested,
+        { at: expiresAt, to: 'requested', name: 'Expired', amount, gets: 0, empties: ['requested'] },
+      ]
+    : [requested];
 }
 
 function transactionChanges(
@@ -97,14 +102,14 @@ function transactionChanges(
   const parent = all.find(({ id }) => id === parentId);
   if (amount < 0) return parent ? reversal(transaction, parent) : [];
   if (type === TransactionType.CardPreauth)
-    return [{ at, to: 'authorized', name: 'Authorized', amount, empties: ['asked'] }];
+    return [{ at, to: 'authorized', name: 'Authorized', amount, empties: ['requested'] }];
   if (!isPayment(transaction)) return [];
   const fee = feeOf(transaction);
   const own = amount - fee;
   const paid: Change =
     type === TransactionType.CardCapture
-      ? { at, to: 'paid', name: 'Captured', amount, gets: own, empties: ['asked', 'authorized'] }
-      : { at, to: 'paid', name: 'Paid', amount, gets: own, empties: ['asked'] };
+      ? { at, to: 'paid', name: 'Captured', amount, gets: own, empties: ['requested', 'authorized'] }
+      : { at, to: 'paid', name: 'Paid', amount, gets: own, empties: ['requested'] };
   return [
     paid,
     { at, to: 'fee', name: 'Fee', amount: fee },
@@ -131,7 +136,17 @@ function reversal(
     return [{ at, to: 'authorized', name: 'Released', amount, from: ['authorized'], gets: 0 }];
   if (type === TransactionType.CardOct || type === TransactionType.CardPayout || status === 'X') return [];
   return parent.status === 'X'
-    ? [{ at, to: 'refunded', name: 'Voided', amount, from: ['fee', ...OWN], gets: amount }]
+    ? [
+        {
+          at,
+          to: 'refunded',
+          name: 'Voided',
+          amount,
+          from: ['fee', ...OWN],
+          fee: feeOf(parent),
+          gets: amount,
+        },
+      ]
     : [{ at, to: 'refunded', name: 'Refunded', amount, from: OWN, gets: amount }];
 }
 
@@ -202,7 +217,7 @@ function laterChanges(
 }
 
 function nextChange(
-  { asked, authorized, paid }: Amounts,
+  { requested, authorized, paid }: Amounts,
   { expiresAt }: Order,
   transactions: readonly TransactionDetails[],
 ): { readonly at: number; readonly name: string } | undefined {
@@ -210,5 +225,5 @@ function nextChange(
   if (paid > 0 && clears.length > 0) return { at: Math.max(...clears), name: 'Clears' };
   const held = transactions.flatMap(({ heldUntil }) => heldUntil ?? []);
   if (authorized > 0 && held.length > 0) return { at: Math.max(...held), name: 'Hold lapses' };
-  return asked > 0 && expiresAt !== null ? { at: expiresAt, name: 'Expires' } : undefined;
+  return requested > 0 && expiresAt !== null ? { at: expiresAt, name: 'Expires' } : undefined;
 }

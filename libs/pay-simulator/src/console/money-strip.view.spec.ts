@@ -44,13 +44,13 @@ describe('the money of an order', () => {
     await clock.advance((HOUR_MS * 17) / 3);
     const { moves, areas } = await stripOf(orderCode);
     expect(moves).toEqual([
-      'Asked 50.00 EUR 02-03 10:00:00',
+      'Requested 50.00 EUR 02-03 10:00:00',
       'Paid 50.00 EUR 02-03 10:20:00',
       'Fee 0.50 EUR 02-03 10:20:00',
       'Clears in 6 h 02-03 22:00:00',
     ]);
     expect(areas).toEqual([
-      'asked 0+3% 100%',
+      'requested 0+3% 100%',
       ...['fee 3+47% 1%', 'paid 3+47% 99%'],
       ...['fee future 50+50% 1%', 'paid future 50+50% 99%'],
     ]);
@@ -86,7 +86,7 @@ describe('the money of an order', () => {
     simulator.trigger('dispute-lost', { transactionId: payment.id });
     const { moves } = await stripOf(payment.orderCode);
     expect(moves).toEqual([
-      'Asked 50.00 EUR 02-03 10:00:00',
+      'Requested 50.00 EUR 02-03 10:00:00',
       'Paid 50.00 EUR 02-03 10:00:00',
       'Fee 0.50 EUR 02-03 10:00:00',
       'Cleared 49.50 EUR 02-03 22:00:00',
@@ -123,7 +123,7 @@ describe('the money of an order', () => {
     const { simulator } = merchant;
     const held = simulator.trigger('preauth', { amount: 3000 });
     expect((await stripOf(held.orderCode)).moves).toEqual([
-      'Asked 30.00 EUR 02-03 10:00:00',
+      'Requested 30.00 EUR 02-03 10:00:00',
       'Authorized 30.00 EUR 02-03 10:00:00',
       'Hold lapses in 30 d 03-05 10:00:00',
     ]);
@@ -147,6 +147,20 @@ describe('the money of an order', () => {
     const canceled = await merchant.order();
     simulator.trigger('cancel', { orderCode: canceled });
     expect(await stripOf(canceled)).toEqual({ moves: [], areas: [] });
+  });
+
+  it('keeps the fee of the other payment if one of two is voided', async () => {
+    const { simulator } = merchant;
+    const orderCode = await merchant.order({ amount: 5000 });
+    await merchant.web('PATCH', `/api/orders/${orderCode}`, { disablePaidState: true });
+    const payments = [simulator.pay(orderCode), simulator.pay(orderCode)];
+    simulator.trigger('void', { transactionId: payments[1]?.id });
+    const { areas } = await stripOf(orderCode);
+    expect(areas.slice(-3).map((area) => area.replace(/[\d+]+% /, ''))).toEqual([
+      'fee future 0.5%',
+      'paid future 49.5%',
+      'refunded future 50%',
+    ]);
   });
 
   it('shows the transfer to a seller and its payout', async () => {

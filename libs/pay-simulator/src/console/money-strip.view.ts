@@ -4,7 +4,7 @@ import { timeLeft } from './duration-text.js';
 import { BANDS, type Amounts, type Band, type MoneyStrip } from './money-strip.model.js';
 
 const NAMES: Readonly<Record<Band, string>> = {
-  asked: 'Asked',
+  requested: 'Requested',
   authorized: 'Authorized',
   paid: 'Paid, not cleared',
   fee: 'Fee',

@@ -358,7 +358,7 @@ rect{fill:var(--tone)}
 :is(i,rect).cleared{--tone:color-mix(in srgb,var(--good) 62%,var(--good-surface))}
 :is(i,rect).paid{--tone:color-mix(in srgb,var(--good) 28%,var(--good-surface))}
 :is(i,rect).authorized{--tone:color-mix(in srgb,var(--wait) 45%,var(--wait-surface))}
-:is(i,rect).asked{--tone:var(--raised)}
+:is(i,rect).requested{--tone:var(--raised)}
 :is(i,rect).seller{--tone:color-mix(in srgb,var(--action) 45%,var(--surface))}
 :is(i,rect).paid-out{--tone:var(--action)}
 :is(i,rect).disputed{--tone:color-mix(in srgb,var(--bad) 55%,var(--bad-surface))}

@@ -49,7 +49,7 @@ async function run(
   worlds: WorldDesk,
 ): Promise<HttpReply> {
   try {
-    const body = await readInput(request, route.maxBytes);
+    const body = await readJsonBody(request, route.maxBytes);
     const input = { path: parameters, query, body, origin: originOf(request), worlds };
     const response = await runOperation(route, services, input);
     if (response === undefined) return emptyReply(204);
@@ -78,7 +78,7 @@ function unknownRoute(method: string, path: string): string {
   return `Unknown control route: ${method} ${PREFIX}${path}${suggestion} GET ${PREFIX}/help lists all routes`;
 }
 
-async function readInput(request: ReceivedRequest, maxBytes?: number): Promise<SentInput['body']> {
+async function readJsonBody(request: ReceivedRequest, maxBytes?: number): Promise<SentInput['body']> {
   const text = await readBody(request, maxBytes);
   if (text.trim() === '') return {};
   if (bodyKind(request.headers['content-type']) !== 'json')

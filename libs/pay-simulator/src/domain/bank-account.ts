@@ -1,12 +1,16 @@
-/** Details that a merchant submits to link a bank account. */
-export interface BankAccountDetails {
-  readonly iban: string;
-  readonly beneficiaryName: string | null;
-  readonly friendlyName: string | null;
+/** Details of a linked bank account that can be absent. */
+export const NO_DETAILS = {
+  beneficiaryName: null as string | null,
+  friendlyName: null as string | null,
   /** Only for accounts in the United Kingdom. */
-  readonly secondaryReferenceData: string | null;
-  readonly purposeId: number | null;
-  readonly accountTypeId: number | null;
+  secondaryReferenceData: null as string | null,
+  purposeId: null as number | null,
+  accountTypeId: null as number | null,
+};
+
+/** Details that a merchant submits to link a bank account. */
+export interface BankAccountDetails extends Readonly<typeof NO_DETAILS> {
+  readonly iban: string;
 }
 
 /** A bank account that a merchant has linked. */

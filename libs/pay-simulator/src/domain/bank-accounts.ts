@@ -1,11 +1,8 @@
-import type { SimulatorClock } from './clock.js';
-import type { Ids } from './ids.js';
+import type { MerchantCore } from './merchant-core.js';
 import type { BankAccount, BankAccountDetails } from './bank-account.js';
 import { parseIban, isIban } from './iban.js';
-import type { MerchantAccount } from './merchant.js';
 import { Records } from './records.js';
 import { refusal } from './refusal.js';
-import type { Wallets } from './wallets.js';
 import { Table } from './table.js';
 
 /** Changes to a linked bank account. */
@@ -17,12 +14,7 @@ interface BankAccountChanges {
 
 /** Bank accounts that the merchant has linked. */
 export class BankAccounts extends Records<BankAccount> {
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly account: MerchantAccount,
-    private readonly wallets: Wallets,
-  ) {
+  constructor(private readonly core: MerchantCore) {
     super(new Table<BankAccount>('bankAccounts'), () => refusal(404, 'Bank account was not found'));
   }
 
@@ -30,22 +22,22 @@ export class BankAccounts extends Records<BankAccount> {
   link(details: BankAccountDetails): BankAccount {
     const { iban } = details;
     if (!isIban(iban)) throw refusal(400, 'iban: expected a valid IBAN without spaces');
-    const wallet = this.wallets.findByIban(iban);
+    const wallet = this.core.wallets.findByIban(iban);
     const { countryCode, bankId, currencyCode: local } = parseIban(iban);
     const currencyCode = wallet?.currencyCode ?? local;
-    if (currencyCode !== this.account.currencyCode) {
-      throw refusal(400, `iban: expected an account in currency ${this.account.currencyCode}`);
+    if (currencyCode !== this.core.account.currencyCode) {
+      throw refusal(400, `iban: expected an account in currency ${this.core.account.currencyCode}`);
     }
     const account: BankAccount = {
       ...details,
       ...(countryCode === 'GB' ? {} : { secondaryReferenceData: null, purposeId: null, accountTypeId: null }),
-      id: this.ids.uuid(),
+      id: this.core.ids.uuid(),
       bankId,
       countryCode,
       currencyCode,
       isArchived: false,
       isInternal: wallet !== undefined,
-      createdAt: this.clock.now(),
+      createdAt: this.core.clock.now(),
     };
     return this.records.put(account.id, account);
   }

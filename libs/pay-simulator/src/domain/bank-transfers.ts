@@ -1,6 +1,4 @@
-import type { BusinessDays } from './business-days.js';
-import type { SimulatorClock } from './clock.js';
-import type { Ids } from './ids.js';
+import type { MerchantCore } from './merchant-core.js';
 import type { BankAccount } from './bank-account.js';
 import type { BankAccounts } from './bank-accounts.js';
 import {
@@ -12,9 +10,7 @@ import {
   type TransferInstruction,
   type BankTransferOptions,
 } from './bank-transfer.js';
-import type { PublishEvent } from './events.js';
 import type { ServiceWallet } from './movement.js';
-import type { Permissions } from './permissions.js';
 import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
 import { PlannedWork } from './planned-work.js';
@@ -52,19 +48,11 @@ interface WalletTransferDetails {
 export class BankTransfers {
   private readonly commands = new Table<FeeCommand>('feeCommands');
   private readonly transfers = new Table<BankTransfer>('bankTransfers');
-  private readonly planned = new PlannedWork<string>('plannedBankTransfers', this.clock, (commandId) =>
+  private readonly planned = new PlannedWork<string>('plannedBankTransfers', this.core.clock, (commandId) =>
     this.execute(commandId),
   );
 
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly days: BusinessDays,
-    private readonly ids: Ids,
-    private readonly accounts: BankAccounts,
-    private readonly wallets: Wallets,
-    private readonly permissions: Permissions,
-    private readonly publish: PublishEvent,
-  ) {}
+  constructor(private readonly core: MerchantCore & { bankAccounts: BankAccounts }) {}
 
   /** Returns the options for a transfer. @throws Refusal 404 for an unknown account, 400 if its IBAN belongs to the service. */
   options(bankAccountId: string, amount: number): BankTransferOptions {
@@ -82,7 +70,7 @@ export class BankTransfers {
     if (details.isInstant && !supportsInstant) throw refusal(400, 'An instant transfer is not possible');
     const command = {
       ...details,
-      id: this.ids.uuid(),
+      id: this.core.ids.uuid(),
       bankAccountId: account.id,
       fee: transferFee(details),
     };
@@ -91,9 +79,9 @@ export class BankTransfers {
 
   /** Sends money with the options of a fee command, or by default shared and not instant. @throws Refusal 403, 404 or 400. */
   send(bankAccountId: string, details: BankTransferDetails, bankCommandId?: string): SentTransfer {
-    this.permissions.requireTransfers();
-    const account = this.accounts.get(bankAccountId);
-    if (bankCommandId === undefined) return this.start(account, details, SHARED, this.ids.uuid());
+    this.core.permissions.requireTransfers();
+    const account = this.core.bankAccounts.get(bankAccountId);
+    if (bankCommandId === undefined) return this.start(account, details, SHARED, this.core.ids.uuid());
     const command = this.commands.get(bankCommandId.toLowerCase());
     if (!command || command.bankAccountId !== account.id)
       throw refusal(400, 'bankCommandId: expected the ID of a fee command for this account');
@@ -108,12 +96,12 @@ export class BankTransfers {
     details: BankTransferDetails,
     instruction: TransferInstruction,
   ): SentTransfer {
-    this.permissions.requireTransfers();
-    const account = this.accounts.find(bankAccountId);
+    this.core.permissions.requireTransfers();
+    const account = this.core.bankAccounts.find(bankAccountId);
     if (!account) throw refusal(400, 'bankAccountId: expected the ID of a linked account');
     const { supportsInstant } = transferOptions(account, details.amount);
     const isInstant = instruction.isInstant && supportsInstant;
-    return this.start(account, details, { ...instruction, isInstant }, this.ids.uuid());
+    return this.start(account, details, { ...instruction, isInstant }, this.core.ids.uuid());
   }
 
   /**
@@ -126,12 +114,12 @@ export class BankTransfers {
     targetWalletId: string,
     { amount, ...details }: WalletTransferDetails,
   ): ReturnType<Wallets['move']> {
-    this.permissions.requireTransfers();
-    const source = this.wallets.findOwn(walletId);
-    const target = this.wallets.find(targetWalletId);
+    this.core.permissions.requireTransfers();
+    const source = this.core.wallets.findOwn(walletId);
+    const target = this.core.wallets.find(targetWalletId);
     if (!source || !target) throw refusal(404, `Wallet ${source ? targetWalletId : walletId} was not found`);
     if (source.id === target.id) throw refusal(400, 'Source and target are the same wallet');
-    return this.wallets.move(source, target, amount, details);
+    return this.core.wallets.move(source, target, amount, details);
   }
 
   /** Lists the transfers that the banks have not executed yet. */
@@ -150,25 +138,25 @@ export class BankTransfers {
   ): SentTransfer {
     if (account.isArchived) throw refusal(400, 'The bank account is archived');
     const wallet = this.getSourceWallet(walletId, account);
-    const target = this.wallets.findByIban(account.iban);
+    const target = this.core.wallets.findByIban(account.iban);
     if (target) {
       if (target.id === wallet.id) throw refusal(400, 'Source and target are the same wallet');
       const details = { description, bankAccountId: account.id };
-      const { debit } = this.wallets.move(wallet, target, amount, details);
+      const { debit } = this.core.wallets.move(wallet, target, amount, details);
       return { kind: 'wallet', walletTransactionId: debit.id };
     }
     const fee = transferFee({ instructionType, isInstant });
-    const commandId = this.ids.uuid();
-    this.wallets.hold(wallet, amount + fee, `held for transfer ${commandId}`);
-    const createdAt = this.clock.now();
+    const commandId = this.core.ids.uuid();
+    this.core.wallets.hold(wallet, amount + fee, `held for transfer ${commandId}`);
+    const createdAt = this.core.clock.now();
     const transfer: BankTransfer = {
       ...{ commandId, bankCommandId, wallet, account, amount, fee },
       ...{ instructionType, isInstant, description, createdAt },
       walletTransactionId: null,
     };
     this.transfers.set(commandId, transfer);
-    this.publish({ type: 'bank-transfer-created', transfer });
-    const due = isInstant ? createdAt + INSTANT_MS : this.days.nextMidnight(createdAt) + MORNING_MS;
+    this.core.publish({ type: 'bank-transfer-created', transfer });
+    const due = isInstant ? createdAt + INSTANT_MS : this.core.days.nextMidnight(createdAt) + MORNING_MS;
     this.planned.plan(commandId, due, commandId);
     return { kind: 'bank', transfer };
   }
@@ -177,25 +165,25 @@ export class BankTransfers {
     const transfer = this.transfers.get(commandId);
     if (!transfer) return;
     const { wallet, account, amount, fee, description } = transfer;
-    const paid = this.wallets.payOut(wallet, amount, fee, {
+    const paid = this.core.wallets.payOut(wallet, amount, fee, {
       description,
       iban: account.iban,
       bankAccountId: account.id,
     });
     const executed = { ...transfer, walletTransactionId: paid.id };
     this.transfers.set(commandId, executed);
-    this.publish({ type: 'bank-transfer-executed', transfer: executed });
+    this.core.publish({ type: 'bank-transfer-executed', transfer: executed });
   }
 
   private getExternalAccount(bankAccountId: string): BankAccount {
-    const account = this.accounts.get(bankAccountId);
+    const account = this.core.bankAccounts.get(bankAccountId);
     if (account.isInternal)
       throw refusal(400, 'The IBAN belongs to the service: transfer options are not available');
     return account;
   }
 
   private getSourceWallet(walletId: string, account: BankAccount): ServiceWallet {
-    const wallet = this.wallets.findOwn(walletId);
+    const wallet = this.core.wallets.findOwn(walletId);
     if (!wallet) throw refusal(400, 'walletId: expected a wallet of the merchant');
     if (wallet.currencyCode !== account.currencyCode)
       throw refusal(400, 'The currencies of the wallet and the bank account differ');

@@ -20,7 +20,7 @@ export function readEntries(
   const email = entries.email?.trim() ?? '';
   // Values from the merchant are not validated, because the customer cannot change them.
   if (order.customer.email === null && (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 50))
-    problems.email = 'E-mail is missing or not valid';
+    problems.email = 'Email is missing or not valid';
   const installments = entries.installments ?? 0;
   if (!allowsInstallments(order, installments))
     problems.installments = `Installments must be at most ${order.maxInstallments}`;
@@ -28,7 +28,7 @@ export function readEntries(
   if (
     amount === undefined ||
     !Number.isSafeInteger(amount) ||
-    (amount < MIN_ORDER_AMOUNT && !order.isCardVerification)
+    (order.disableExactAmount && amount < MIN_ORDER_AMOUNT && !order.isCardVerification)
   )
     problems.amount = 'Amount is missing or too low';
   if ('problems' in accepted || amount === undefined || Object.keys(problems).length > 0) return { problems };

@@ -1,16 +1,13 @@
-import type { SimulatorClock } from './clock.js';
+import type { MerchantCore } from './merchant-core.js';
 import { REQUEST_LANGUAGES } from './contract.generated.js';
 import { acceptCard, type AcceptedCard, type CardProblems } from './card.js';
 import type { CardTokens } from './card-tokens.js';
 import { CHALLENGE_ABANDONED, CHALLENGE_FAILED, eventText, type ChallengeAnswer } from './issuer.js';
-import type { MerchantAccount } from './merchant.js';
 import { acceptsCards, OrderState, type Order } from './order.js';
-import type { Orders } from './orders.js';
 import type { PaymentAttempt, Payments } from './payments.js';
 import { Refusal } from './refusal.js';
-import { DEFAULT_SOURCE_CODE, type PaymentSource, type Sources } from './sources.js';
+import { DEFAULT_SOURCE_CODE, type PaymentSource } from './sources.js';
 import { ThreeDSecure, type Transaction } from './transaction.js';
-import type { Ids } from './ids.js';
 import { readEntries } from './checkout-entries.js';
 import type {
   CardPayment,
@@ -45,19 +42,11 @@ export type HostedCheckout = Pick<CheckoutService, keyof CheckoutService>;
 export class CheckoutService {
   private readonly challenges = new Table<Challenge>('challenges');
 
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly account: MerchantAccount,
-    private readonly orders: Orders,
-    private readonly sources: Sources,
-    private readonly payments: Payments,
-    private readonly cardTokens: CardTokens,
-  ) {}
+  constructor(private readonly core: MerchantCore & { cardTokens: CardTokens; payments: Payments }) {}
 
   /** Returns the order for its page. @param lang - Language in the URL. An unknown language is ignored. */
   view(orderCode: string, lang?: string): CheckoutView {
-    const order = this.orders.find(orderCode);
+    const order = this.core.orders.find(orderCode);
     if (!order) return { state: 'unknown' };
     const source = this.sourceOf(order);
     const language = lang !== undefined && REQUEST_LANGUAGES.includes(lang) ? lang : order.language;
@@ -68,7 +57,7 @@ export class CheckoutService {
       order,
       source,
       savedCards: this.savedCards(order),
-      merchantName: this.account.companyTitle,
+      merchantName: this.core.account.companyTitle,
       total,
       language,
       redirectUrl,
@@ -78,21 +67,21 @@ export class CheckoutService {
   /** Pays an order with a card. The number and the security code are validated, masked and not stored. */
   pay(orderCode: string, payment: CardPayment, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);
-    return this.submit(view, payment, acceptCard(payment, this.clock.now(), this.ids));
+    return this.submit(view, payment, acceptCard(payment, this.core.clock.now(), this.core.ids));
   }
 
   /** Starts a payment with a method that is confirmed later. The customer returns to the success URL while it is in progress. */
   payLater(orderCode: string, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);
     if (view.state !== 'payable') return { kind: 'not-payable', view };
-    return this.toOutcome(view.order, view.language, this.payments.begin(view.order));
+    return this.toOutcome(view.order, view.language, this.core.payments.begin(view.order));
   }
 
   /** Pays an order with IRIS: at once with the test amounts 7.34 and 7.35, otherwise later. @throws Refusal 403 if the order cannot be paid so. */
   payWithIris(orderCode: string, lang?: string): CheckoutOutcome {
     const view = this.view(orderCode, lang);
     if (view.state !== 'payable') return { kind: 'not-payable', view };
-    return this.toOutcome(view.order, view.language, this.payments.payWithIris(view.order));
+    return this.toOutcome(view.order, view.language, this.core.payments.payWithIris(view.order));
   }
 
   /** Pays an order with one of its saved cards. The issuer requires no challenge (inferred). */
@@ -121,8 +110,8 @@ export class CheckoutService {
     if ('problems' in entries) return { kind: 'invalid', problems: entries.problems };
     const { attempt } = entries;
     if (attempt.accepted.behavior !== 'challenge')
-      return this.toOutcome(order, language, this.payments.attempt(order, attempt));
-    const challengeId = this.ids.uuid();
+      return this.toOutcome(order, language, this.core.payments.attempt(order, attempt));
+    const challengeId = this.core.ids.uuid();
     this.challenges.set(challengeId, { orderCode: order.code, attempt, language });
     return { kind: 'challenge', challengeId, orderCode: order.code };
   }
@@ -130,14 +119,14 @@ export class CheckoutService {
   /** Returns a pending challenge. */
   challenge(challengeId: string): CheckoutChallenge | undefined {
     const challenge = this.challenges.get(challengeId);
-    const order = challenge && this.orders.find(challenge.orderCode);
+    const order = challenge && this.core.orders.find(challenge.orderCode);
     if (!order) return undefined;
     const { attempt, language } = challenge;
     const cardNumber = attempt.accepted.card.number;
     return {
       challengeId,
       order,
-      merchantName: this.account.companyTitle,
+      merchantName: this.core.account.companyTitle,
       total: attempt.amount + (order.paymentMethodFees['0'] ?? 0),
       language,
       cardNumber,
@@ -152,16 +141,16 @@ export class CheckoutService {
   answerChallenge(challengeId: string, response: ChallengeAnswer): CheckoutOutcome | undefined {
     return this.endChallenge(challengeId, (order, attempt) => {
       if (response !== 'Y' && response !== 'A')
-        return this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_FAILED);
+        return this.core.payments.attemptUnprocessed(order, attempt, CHALLENGE_FAILED);
       const threeDSecure = response === 'Y' ? ThreeDSecure.Authenticated : ThreeDSecure.Attempted;
-      return this.payments.attempt(order, { ...attempt, threeDSecure });
+      return this.core.payments.attempt(order, { ...attempt, threeDSecure });
     });
   }
 
   /** Abandons the challenge. The attempt fails with event 2061, without a webhook. */
   leaveChallenge(challengeId: string): CheckoutOutcome | undefined {
     return this.endChallenge(challengeId, (order, attempt) =>
-      this.payments.attemptUnauthenticated(order, attempt, CHALLENGE_ABANDONED),
+      this.core.payments.attemptUnprocessed(order, attempt, CHALLENGE_ABANDONED),
     );
   }
 
@@ -172,10 +161,10 @@ export class CheckoutService {
    * @throws Refusal 404 for an unknown order, 403 if the source has no cancel button.
    */
   cancel(orderCode: string, lang?: string): { readonly redirectUrl: string } {
-    const order = this.orders.get(orderCode);
+    const order = this.core.orders.get(orderCode);
     const source = this.sourceOf(order);
     if (!source.cancelButton) throw new Refusal(403, 'The payment source has no cancel button');
-    if (!order.disablePaidState) this.orders.cancel(orderCode);
+    if (!order.disablePaidState) this.core.orders.cancel(orderCode);
     const view = this.view(orderCode, lang);
     const language = view.state === 'unknown' ? order.language : view.language;
     return { redirectUrl: failureRedirect(order, source, { language, isCanceled: true }) };
@@ -210,7 +199,7 @@ export class CheckoutService {
 
   private savedCards({ cardTokens = [] }: Order): readonly SavedCard[] {
     return cardTokens.flatMap((token) => {
-      const card = this.cardTokens.find(token);
+      const card = this.core.cardTokens.find(token);
       return card ? [{ token, card }] : [];
     });
   }
@@ -224,7 +213,7 @@ export class CheckoutService {
 
   /** The store of a terminal is no payment source. Its orders have the default source (inferred). */
   private sourceOf(order: Order): PaymentSource {
-    const source = this.sources.find(order.sourceCode) ?? this.sources.find(DEFAULT_SOURCE_CODE);
+    const source = this.core.sources.find(order.sourceCode) ?? this.core.sources.find(DEFAULT_SOURCE_CODE);
     if (!source) throw new Error(`order ${order.code} has the unknown source ${order.sourceCode}`);
     return source;
   }

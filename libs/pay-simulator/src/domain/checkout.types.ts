@@ -34,7 +34,7 @@ export type CheckoutView = { readonly state: 'unknown' } | OrderView;
 
 /** Input of the customer in addition to the card. */
 export interface CustomerEntries {
-  /** Required if the order has no e-mail address. */
+  /** Required if the order has no email address. */
   readonly email?: string;
   readonly fullName?: string;
   readonly phone?: string;

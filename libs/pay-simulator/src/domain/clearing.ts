@@ -1,8 +1,5 @@
-import type { BusinessDays } from './business-days.js';
-import type { SimulatorClock } from './clock.js';
+import type { MerchantCore } from './merchant-core.js';
 import type { Transaction } from './transaction.js';
-import type { Transactions } from './transactions.js';
-import type { Wallet } from './wallet.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
 
@@ -10,23 +7,19 @@ import { Table } from './table.js';
 export class Clearing {
   /** Payments that wait for the next run. */
   private readonly waiting = new Table<true>('clearing');
-  private readonly planned = new PlannedWork<null>('plannedClearing', this.clock, () => {
+  private readonly planned = new PlannedWork<null>('plannedClearing', this.core.clock, () => {
     const due = [...this.waiting.keys()];
     this.waiting.clear();
     this.clear(due);
   });
   private readonly watchers: ((payment: Transaction) => void)[] = [];
 
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly days: BusinessDays,
-    private readonly transactions: Transactions,
-    private readonly wallet: Wallet,
-  ) {}
+  constructor(private readonly core: MerchantCore) {}
 
   /** Adds a payment to the next clearing run. */
   add(transactionId: string): void {
-    if (this.waiting.size === 0) this.planned.plan('', this.days.nextMidnight(this.clock.now()), null);
+    if (this.waiting.size === 0)
+      this.planned.plan('', this.core.days.nextMidnight(this.core.clock.now()), null);
     this.waiting.set(transactionId, true);
   }
 
@@ -38,7 +31,7 @@ export class Clearing {
   /** Returns the next run and the number of its payments, or undefined if no payment waits. */
   coming(): { readonly at: number; readonly payments: number } | undefined {
     const payments = [...this.waiting.keys()].filter(
-      (id) => this.transactions.find(id)?.status !== 'X',
+      (id) => this.core.transactions.find(id)?.status !== 'X',
     ).length;
     const [run] = this.planned.list();
     return run && payments > 0 ? { at: run.at, payments } : undefined;
@@ -51,11 +44,11 @@ export class Clearing {
 
   private clear(ids: readonly string[]): void {
     const payments = ids
-      .flatMap((id) => this.transactions.find(id) ?? [])
+      .flatMap((id) => this.core.transactions.find(id) ?? [])
       .filter(({ status }) => status !== 'X');
-    for (const payment of payments) this.wallet.clear(payment);
+    for (const payment of payments) this.core.wallet.clear(payment);
     for (const { id } of payments) {
-      const cleared = this.transactions.recordClearing(id);
+      const cleared = this.core.transactions.recordClearing(id);
       for (const watcher of this.watchers) watcher(cleared);
     }
   }

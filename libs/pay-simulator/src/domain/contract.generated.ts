@@ -89,11 +89,14 @@ export const PAYMENT_METHOD_IDS: readonly number[] = [
 /** Descriptions of event IDs. @see contract/openapi/transactions.yaml */
 export const EVENT_TEXTS: Readonly<Record<string, string>> = {
 "0":"Undefined / success",
+"1":"Payment not processed (seen in failure redirects without a transaction; meaning not listed)",
 "310":"Declined (seen as ResponseEventId in the documented Transaction Failed sample; meaning not listed)",
 "311":"Refused OCT refund (seen in captured bodies; meaning not listed)",
 "2061":"3DS flow incomplete: browser closed",
 "2062":"3DS validation failed: wrong password or code",
+"2105":"Payments policy credit restriction",
 "2108":"Payments policy acquiring restriction",
+"2111":"Gambling payment that UK rules forbid",
 "3500":"Device not found",
 "3732":"Webhook subscription limit/duplicate (webhook endpoints)",
 "6511":"ISO packager validation failed (older list)",
@@ -168,6 +171,8 @@ export const EVENT_TEXTS: Readonly<Record<string, string>> = {
 "10400":"Use chip (Bancontact)",
 "10401":"Issuer unavailable",
 "18202":"Cartes Bancaires void validation failed",
+"20212":"Swish payment failed",
+"100701":"Order is not pending (invalid order StateId)",
 "100918":"Payconiq expired",
 "100919":"Payconiq cancelled",
 "101003":"Payment method response not understood",

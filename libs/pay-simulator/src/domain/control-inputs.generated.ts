@@ -303,7 +303,7 @@ export interface components {
             readonly cvc?: string;
             /** @description Name on the card. */
             readonly holderName?: string;
-            /** @description E-mail address of the customer. */
+            /** @description Email address of the customer. */
             readonly email?: string;
             /** @description Name of the customer. */
             readonly fullName?: string;
@@ -319,7 +319,7 @@ export interface components {
         readonly payWithSavedCard: {
             /** @description One of the order's `cardTokens`. */
             readonly cardToken: string;
-            /** @description E-mail address of the customer. */
+            /** @description Email address of the customer. */
             readonly email?: string;
             /** @description Name of the customer. */
             readonly fullName?: string;
@@ -604,7 +604,7 @@ export interface components {
         };
         readonly getMerchant: Record<string, never>;
         readonly inviteMerchant: {
-            /** @description E-mail address. */
+            /** @description Email address. */
             readonly email: string;
             /**
              * Format: uri
@@ -673,7 +673,7 @@ export interface components {
         readonly connectSeller: {
             /** @description ID of an invitation. Default: a new one. */
             readonly accountId?: string;
-            /** @description E-mail address. */
+            /** @description Email address. */
             readonly email?: string;
             /** @description Legal name. */
             readonly legalName?: string;
@@ -701,7 +701,7 @@ export interface components {
             };
         };
         readonly inviteSeller: {
-            /** @description E-mail address. */
+            /** @description Email address. */
             readonly email: string;
             /**
              * Format: uri

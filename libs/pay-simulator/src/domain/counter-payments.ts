@@ -1,7 +1,6 @@
+import type { MerchantCore } from './merchant-core.js';
 import { COUNTER_CHANNEL } from './channels.js';
-import type { MerchantAccount } from './merchant.js';
 import { OrderState, type Order } from './order.js';
-import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
 import { Refusal } from './refusal.js';
 import type { CounterCustomer, CounterPayment, ResellerDesk } from './reseller-desk.js';
@@ -36,12 +35,7 @@ export function acceptsAmount({ amount, disableExactAmount }: Order, offered: nu
 
 /** Accepts cash at a reseller's counter for orders and bills. The account is reseller, merchant and biller in one. */
 export class CounterPayments {
-  constructor(
-    private readonly account: MerchantAccount,
-    private readonly orders: Orders,
-    private readonly payments: Payments,
-    private readonly desk: ResellerDesk,
-  ) {}
+  constructor(private readonly core: MerchantCore & { payments: Payments; resellerDesk: ResellerDesk }) {}
 
   /**
    * Pays an order.
@@ -49,7 +43,7 @@ export class CounterPayments {
    * @throws Refusal 404 for an unknown order, 400 if cash is not accepted, or for another amount or an invalid password.
    */
   payOrder(orderCode: string, request: CounterRequest): Transaction {
-    const order = this.orders.find(orderCode);
+    const order = this.core.orders.find(orderCode);
     if (!order) throw new Refusal(404, 'Order was not found');
     if (!acceptsCash(order)) throw new Refusal(400, 'The order cannot be paid in cash');
     if (!acceptsAmount(order, request.amount))
@@ -65,13 +59,13 @@ export class CounterPayments {
   }
 
   private redeem({ payment, customer, oneTimePassword, tags }: CounterRequest): void {
-    this.desk.redeem(payment, customer, oneTimePassword, tags);
+    this.core.resellerDesk.redeem(payment, customer, oneTimePassword, tags);
   }
 
   private createPayment(order: Order, request: CounterRequest): Transaction {
     const { amount, customer, fullName, merchantTrns, resellerSourceCode, billId, tags } = request;
     const fee = order.paymentMethodFees[String(CASH_METHOD)] ?? 0;
-    this.orders.markPaid(order.code);
+    this.core.orders.markPaid(order.code);
     const details = {
       ...transactionOfOrder(order),
       type: TransactionType.Cash,
@@ -83,13 +77,13 @@ export class CounterPayments {
       phone: customer.phone,
       merchantTrns: merchantTrns ?? order.merchantTrns,
     } as const;
-    return this.payments.approve(details, order);
+    return this.core.payments.approve(details, order);
   }
 
   private createOrder({ amount, customer, fullName, merchantTrns }: CounterRequest): Order {
-    return this.orders.create({
+    return this.core.orders.create({
       amount,
-      currencyCode: this.account.currencyCode,
+      currencyCode: this.core.account.currencyCode,
       customer: {
         email: null,
         fullName,

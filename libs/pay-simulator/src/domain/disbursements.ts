@@ -1,13 +1,11 @@
+import type { MerchantCore } from './merchant-core.js';
 import { athensDay } from './athens-time.js';
 import { canReceiveFunds } from './card.js';
-import type { SimulatorClock } from './clock.js';
 import { deriveTransaction, type DerivedTransactionRequest } from './derived-transactions.js';
 import type { Payments } from './payments.js';
-import type { Permissions, PermissionSwitches } from './permissions.js';
+import type { PermissionSwitches } from './permissions.js';
 import { Refusal } from './refusal.js';
 import { isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
-import type { Transactions } from './transactions.js';
-import type { Wallet } from './wallet.js';
 
 /** ServiceId in webhooks of fast refunds, and in requests for original credits (OCT) and pay-outs. @see contract/behaviour/transactions.yaml enums.ServiceId */
 export const ServiceId = { Oct: 6, Payout: 14, FastRefund: 19 } as const;
@@ -16,13 +14,7 @@ const OCT_REFUSED_EVENT = 311;
 
 /** Sends money to the card of an earlier payment: rebates, fast refunds, original credits and pay-outs. Cancels the first two. */
 export class Disbursements {
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly payments: Payments,
-    private readonly transactions: Transactions,
-    private readonly wallet: Wallet,
-    private readonly permissions: Permissions,
-  ) {}
+  constructor(private readonly core: MerchantCore & { payments: Payments }) {}
 
   /**
    * Sends a rebate. The payment is not refunded, and its amount is not a limit.
@@ -32,8 +24,8 @@ export class Disbursements {
    */
   rebate(id: string, request: DerivedTransactionRequest): Transaction {
     const payment = this.getPayment(id, request, 'allowRebates');
-    this.wallet.disburse(payment, request.amount);
-    return this.payments.reverse(payment, request, {
+    this.core.wallet.disburse(payment, request.amount);
+    return this.core.payments.reverse(payment, request, {
       type: TransactionType.CardOct,
       amount: -request.amount,
     });
@@ -49,9 +41,9 @@ export class Disbursements {
     const { amount } = request;
     if (amount > refundableAmount(payment))
       throw new Refusal(400, 'The amount exceeds the remaining amount of the payment');
-    this.wallet.refund(payment, amount);
-    this.transactions.recordRefund(payment.id, amount);
-    return this.payments.reverse(payment, request, {
+    this.core.wallet.refund(payment, amount);
+    this.core.transactions.recordRefund(payment.id, amount);
+    return this.core.payments.reverse(payment, request, {
       type: TransactionType.CardRefund,
       amount: -amount,
       serviceId: ServiceId.FastRefund,
@@ -69,21 +61,21 @@ export class Disbursements {
     serviceId: typeof ServiceId.Oct | typeof ServiceId.Payout,
     request: DerivedTransactionRequest,
   ): Transaction {
-    if (!this.permissions.get().allowOctAndPayouts)
+    if (!this.core.permissions.get().allowOctAndPayouts)
       throw new Refusal(403, 'OCT is disabled for the merchant');
-    const payment = this.transactions.get(id);
+    const payment = this.core.transactions.get(id);
     if (!isPayment(payment) || payment.card === null || payment.status === 'E')
       throw new Refusal(400, 'The transaction is not a card payment');
-    this.payments.checkFollowing(payment, request);
+    this.core.payments.checkFollowing(payment, request);
     const type = serviceId === ServiceId.Oct ? TransactionType.CardOct : TransactionType.CardPayout;
     const values = { type, amount: -request.amount, serviceId };
     if (!canReceiveFunds(payment.card)) {
-      return this.transactions.create(
+      return this.core.transactions.create(
         deriveTransaction(payment, request, { ...values, status: 'E', eventId: OCT_REFUSED_EVENT }),
       );
     }
-    this.wallet.disburse(payment, request.amount);
-    return this.payments.reverse(payment, request, values);
+    this.core.wallet.disburse(payment, request.amount);
+    return this.core.payments.reverse(payment, request, values);
   }
 
   /**
@@ -94,29 +86,29 @@ export class Disbursements {
    * amount, another day or an earlier cancellation.
    */
   cancel(id: string, request: DerivedTransactionRequest): Transaction {
-    const original = this.transactions.get(id);
+    const original = this.core.transactions.get(id);
     const kind = disbursementKind(original);
     if (kind === undefined) throw new Refusal(400, 'The transaction is not a rebate or fast refund');
     if (original.status !== 'F') throw new Refusal(400, 'The transaction is already canceled or refunded');
     if (request.amount !== Math.abs(original.amount))
       throw new Refusal(400, 'amount: expected the amount of the transaction');
-    if (athensDay(original.createdAt) !== athensDay(this.clock.now()))
+    if (athensDay(original.createdAt) !== athensDay(this.core.clock.now()))
       throw new Refusal(400, 'The transaction can only be canceled on its own day');
-    this.payments.checkFollowing(original, request);
+    this.core.payments.checkFollowing(original, request);
     this.returnMoney(original, kind);
-    this.transactions.move(original.id, 'X');
+    this.core.transactions.move(original.id, 'X');
     const values = { type: TransactionType.CardVoid, amount: -original.amount };
-    return this.payments.reverse(original, request, values);
+    return this.core.payments.reverse(original, request, values);
   }
 
   private returnMoney(disbursement: Transaction, kind: 'rebate' | 'fast-refund'): void {
     const amount = -disbursement.amount;
-    if (kind === 'rebate') return this.wallet.cancelDisbursement(disbursement, amount);
-    const payment = this.transactions.get(disbursement.parentId ?? '');
+    if (kind === 'rebate') return this.core.wallet.cancelDisbursement(disbursement, amount);
+    const payment = this.core.transactions.get(disbursement.parentId ?? '');
     if (payment.status !== 'R') throw new Refusal(400, 'The payment is disputed');
     // Clearing has not run since the refund, so the money returns to the account that it came from.
-    this.wallet.cancelRefund(payment, disbursement, amount);
-    this.transactions.recordRefundCancellation(payment.id, amount);
+    this.core.wallet.cancelRefund(payment, disbursement, amount);
+    this.core.transactions.recordRefundCancellation(payment.id, amount);
   }
 
   private getPayment(
@@ -124,13 +116,13 @@ export class Disbursements {
     request: DerivedTransactionRequest,
     permission: keyof PermissionSwitches,
   ): Transaction {
-    this.permissions.require(permission);
-    const payment = this.transactions.get(id);
+    this.core.permissions.require(permission);
+    const payment = this.core.transactions.get(id);
     if (!isPayment(payment) || payment.card === null || payment.status === 'E')
       throw new Refusal(403, 'The transaction is not eligible: it is not a card payment');
     if (!canReceiveFunds(payment.card))
       throw new Refusal(422, `The card scheme ${payment.card.scheme} is not eligible`);
-    this.payments.checkFollowing(payment, request);
+    this.core.payments.checkFollowing(payment, request);
     return payment;
   }
 }

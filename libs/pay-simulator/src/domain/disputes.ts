@@ -1,10 +1,8 @@
-import type { SimulatorClock } from './clock.js';
+import type { MerchantCore } from './merchant-core.js';
 import type { Clearing } from './clearing.js';
 import { Refusal } from './refusal.js';
 import { canMove, isDisputed, refundableAmount, type Transaction } from './transaction.js';
-import type { Transactions } from './transactions.js';
 import { Table } from './table.js';
-import type { Wallet } from './wallet.js';
 
 /** Status of a disputed payment by the name of the step that leads to it. */
 export const DISPUTE_STEPS = {
@@ -32,12 +30,7 @@ export interface DisputeStep {
 export class Disputes {
   private readonly steps = new Table<DisputeStep>('disputeSteps');
 
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly transactions: Transactions,
-    private readonly clearing: Clearing,
-    private readonly wallet: Wallet,
-  ) {}
+  constructor(private readonly core: MerchantCore & { clearing: Clearing }) {}
 
   /**
    * Makes a step. A payment clears before its dispute, whose amount is held until the decision.
@@ -45,18 +38,18 @@ export class Disputes {
    * @throws Refusal 404 for an unknown transaction, 409 if the payment cannot be disputed, or the step cannot follow its status.
    */
   move(paymentId: string, step: DisputeStepName): Transaction {
-    const payment = this.transactions.get(paymentId);
+    const payment = this.core.transactions.get(paymentId);
     const status = DISPUTE_STEPS[step];
     if (!this.possibleSteps(payment).includes(step))
       throw new Refusal(409, `Transaction ${payment.id} ${problemOf(payment, status)}`);
     if (!isDisputed(payment)) {
-      this.clearing.clearNow(payment.id);
-      this.wallet.holdDisputed(payment, 1);
+      this.core.clearing.clearNow(payment.id);
+      this.core.wallet.holdDisputed(payment, 1);
     }
-    if (status === 'MW') this.wallet.holdDisputed(payment, -1);
-    if (status === 'ML') this.wallet.chargeBack(payment);
-    this.steps.append({ paymentId: payment.id, status, at: this.clock.now() });
-    return this.transactions.move(payment.id, status);
+    if (status === 'MW') this.core.wallet.holdDisputed(payment, -1);
+    if (status === 'ML') this.core.wallet.chargeBack(payment);
+    this.steps.append({ paymentId: payment.id, status, at: this.core.clock.now() });
+    return this.core.transactions.move(payment.id, status);
   }
 
   /** Lists the steps that can follow. */

@@ -1,7 +1,6 @@
-import type { SimulatorClock } from './clock.js';
+import type { MerchantCore } from './merchant-core.js';
 import { readSaleToken } from './fiscal-device.js';
 import { aadeTogether } from './named-rules.js';
-import type { Permissions } from './permissions.js';
 import {
   readPublicKey,
   refused,
@@ -20,7 +19,6 @@ import {
   type FiscalResult,
   type TerminalRequest,
 } from './terminal-session.js';
-import type { Terminals } from './terminals.js';
 import type { Transaction } from './transaction.js';
 
 /** Provider number of sales with a fiscal device. */
@@ -35,15 +33,10 @@ const ACQUIRER = '116';
  * @see contract/behaviour/pos.yaml rules
  */
 export class FiscalChecks {
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly permissions: Permissions,
-    private readonly terminals: Terminals,
-    private readonly actions: TerminalActions,
-  ) {}
+  constructor(private readonly core: MerchantCore & { terminalActions: TerminalActions }) {}
 
   get isOn(): boolean {
-    return this.permissions.get().useAade;
+    return this.core.permissions.get().useAade;
   }
 
   /** Returns why the terminal does not take a request, or null. */
@@ -106,7 +99,7 @@ export class FiscalChecks {
   }
 
   private get fault() {
-    return this.terminals.behavior.value.fiscalFault;
+    return this.core.terminals.behavior.value.fiscalFault;
   }
 
   private providerProblem(
@@ -115,7 +108,7 @@ export class FiscalChecks {
     text: string,
     signature: string,
   ): FiscalRefusal | null {
-    const { fiscalProviders, signatureLifetimeMs: lifetimeMs } = this.terminals.behavior.value;
+    const { fiscalProviders, signatureLifetimeMs: lifetimeMs } = this.core.terminals.behavior.value;
     const publicKey = fiscalProviders[id];
     if (publicKey === undefined)
       return wrongSigner(
@@ -124,7 +117,12 @@ export class FiscalChecks {
     const key = readPublicKey(publicKey, 'fiscalProviders');
     // The text of a refund may have another form, so only its signature is checked.
     if (kind !== 'sale' && kind !== 'preauth') return wrongSignature(text, signature, key);
-    return signedSaleProblem(text, signature, key, { amount, terminalId, now: this.clock.now(), lifetimeMs });
+    return signedSaleProblem(text, signature, key, {
+      amount,
+      terminalId,
+      now: this.core.clock.now(),
+      lifetimeMs,
+    });
   }
 
   private deviceProblem(
@@ -132,7 +130,7 @@ export class FiscalChecks {
     token: string,
     sessionKey: string,
   ): FiscalRefusal | null {
-    const control = this.actions.deviceControl(terminalId);
+    const control = this.core.terminalActions.deviceControl(terminalId);
     if (!control)
       return wrongSigner(
         `Terminal ${terminalId} knows no fiscal device. Send it the action aade-fim-control first.`,
@@ -150,7 +148,7 @@ export class FiscalChecks {
         `The token is of device ${sale.deviceId} in currency ${sale.currencyCode}, and the terminal expects device ${control.deviceId} and currency ${currencyCode}.`,
       );
     if (sale.amount !== amount) return wrongAmount(`token has the amount ${sale.amount}`, amount);
-    const { signatureLifetimeMs: lifetimeMs } = this.terminals.behavior.value;
-    return sale.time === null ? null : timeProblem(sale.time, { now: this.clock.now(), lifetimeMs });
+    const { signatureLifetimeMs: lifetimeMs } = this.core.terminals.behavior.value;
+    return sale.time === null ? null : timeProblem(sale.time, { now: this.core.clock.now(), lifetimeMs });
   }
 }

@@ -12,6 +12,8 @@ const FAILURE_CARD_EVENT = 310;
 export const CHALLENGE_ABANDONED = 2061;
 export const CHALLENGE_FAILED = 2062;
 
+/** Event ID of a payment below the smallest amount. No webhook is sent for it. @see contract/behaviour/payments.yaml small-orders */
+export const AMOUNT_TOO_SMALL = 1;
 /** Event ID of a transaction that the service cannot process. */
 export const INVALID_TRANSACTION = 10012;
 

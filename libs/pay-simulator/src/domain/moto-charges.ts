@@ -1,13 +1,9 @@
+import type { MerchantCore } from './merchant-core.js';
 import { requireCurrency } from './currencies.js';
-import type { SimulatorClock } from './clock.js';
-import type { Ids } from './ids.js';
 import { acceptCard } from './card.js';
 import { OrderState, type Order } from './order.js';
-import type { Orders } from './orders.js';
 import type { PaymentAttempt, Payments } from './payments.js';
-import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
-import type { Sources } from './sources.js';
 import { ThreeDSecure, type Transaction } from './transaction.js';
 
 /** A charge with a card number received by mail or telephone. The number is checked and masked, but not stored. */
@@ -30,14 +26,7 @@ interface MotoRequest extends Partial<
 
 /** Charges orders with card numbers that the merchant received. No authentication takes place. */
 export class MotoCharges {
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly orders: Orders,
-    private readonly payments: Payments,
-    private readonly permissions: Permissions,
-    private readonly sources: Sources,
-  ) {}
+  constructor(private readonly core: MerchantCore & { payments: Payments }) {}
 
   /**
    * Charges the order's amount.
@@ -47,19 +36,19 @@ export class MotoCharges {
    * the card is invalid.
    */
   charge({ orderCode, cardNumber: number, expiry, cvc, currencyCode, ...details }: MotoRequest): Transaction {
-    this.permissions.require('allowMoto');
-    const order = this.orders.find(orderCode);
+    this.core.permissions.require('allowMoto');
+    const order = this.core.orders.find(orderCode);
     if (!order) throw new Refusal(404, 'Order was not found');
     if (order.state !== OrderState.Pending) throw new Refusal(400, 'The order is not payable');
     requireCurrency(currencyCode, order, 'order');
     const { isv, sourceCode } = details;
     if (isv?.amount !== undefined && isv.amount > 0) checkShare(isv.amount, order);
-    if (sourceCode !== undefined) this.sources.getUsable(sourceCode);
+    if (sourceCode !== undefined) this.core.sources.getUsable(sourceCode);
     const fullName = details.fullName ?? order.customer.fullName;
     const entry = { number, expiry, cvc, holderName: fullName ?? 'Cardholder' };
-    const accepted = acceptCard(entry, this.clock.now(), this.ids);
+    const accepted = acceptCard(entry, this.core.clock.now(), this.core.ids);
     if ('problems' in accepted) throw new Refusal(400, Object.values(accepted.problems).join('; '));
-    return this.payments.attempt(order, {
+    return this.core.payments.attempt(order, {
       ...details,
       accepted,
       amount: order.amount,

@@ -1,5 +1,4 @@
 import { minorUnits } from './currencies.js';
-import { MIN_ORDER_AMOUNT } from './order.js';
 import { FIM_CONTROL } from './terminal-actions.js';
 
 // The rules that contract/ names in `x-rules`: those across fields, and others that no keyword states. Some return the limits of a
@@ -12,8 +11,9 @@ interface Limits {
   readonly maximum?: number;
 }
 
+/** The service takes a smaller order than it lets customers pay. @see contract/behaviour/payments.yaml small-orders */
 export const orderAmount = (isCardVerification: boolean): Limits =>
-  isCardVerification ? { minimum: 0, maximum: 0 } : { minimum: MIN_ORDER_AMOUNT };
+  isCardVerification ? { minimum: 0, maximum: 0 } : { minimum: 1 };
 
 /** The service takes an order that asks for several of the three. Returns what counts. @see contract/behaviour/payments.yaml exclusive-kinds */
 export const exclusiveKind = (
@@ -67,9 +67,9 @@ export const preloadedHours = (isPreloaded: boolean, hours: number | undefined):
 export const actionToken = (actionType: string): readonly string[] =>
   actionType === FIM_CONTROL ? ['token'] : [];
 
-/** Returns the fields that a source requires. */
+/** Returns the fields that a source requires. The library also requires `isSecure`. @see contract/behaviour/fees-sources.yaml secure-can-be-absent */
 export const requiredOnline = (isPhysical: boolean): readonly string[] =>
-  isPhysical ? [] : ['domain', 'isSecure', 'pathSuccess', 'pathFail'];
+  isPhysical ? [] : ['domain', 'pathSuccess', 'pathFail'];
 
 interface BankAccount {
   readonly iban: string | null;

@@ -4,18 +4,19 @@ const MIN_SHARE = 0.75;
 const MAX_NAME = 100;
 
 /** Suggests the name that was probably intended, as the end of a clause. Empty if no name is similar. */
-export function didYouMean(given: string, names: readonly string[], before = ''): string {
-  const name = nearestName(given, names);
+export function didYouMean(input: string, names: readonly string[], before = ''): string {
+  const name = nearestName(input, names);
   return name === undefined ? '' : `: did you mean ${before}${name}?`;
 }
 
 /** Finds the most similar name, if it is probably the intended one. */
-export function nearestName(given: string, names: readonly string[]): string | undefined {
-  if (given.length > MAX_NAME) return undefined;
+export function nearestName(input: string, names: readonly string[]): string | undefined {
+  if (input.length > MAX_NAME) return undefined;
   const [best] = names
-    .map((name) => ({ name, share: commonShare(given.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, share: commonShare(input.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => b.share - a.share);
-  return best === undefined || best.share < MIN_SHARE ? undefined : best.name;
+  if (best !== undefined && best.share >= MIN_SHARE) return best.name;
+  return names.find((name) => input.startsWith(`${name}-`)); // such as `order` for `order-code`
 }
 
 /** Returns the share of letters that two words have in common. Their order does not count, because swaps are frequent typos. */

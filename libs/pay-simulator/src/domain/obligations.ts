@@ -1,11 +1,7 @@
-import type { SimulatorClock } from './clock.js';
-import type { Ids } from './ids.js';
-import type { PublishEvent } from './events.js';
+import type { MerchantCore } from './merchant-core.js';
 import { MovementSubType } from './contract.generated.js';
 import type { Obligation, ObligationDetails } from './obligation.js';
-import type { Permissions } from './permissions.js';
 import { refusal } from './refusal.js';
-import type { Wallets } from './wallets.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
 
@@ -15,23 +11,17 @@ const QUEUE_MS = 3_600_000;
 /** Obligations of sellers. Each is captured when the seller's wallet has the full amount. */
 export class Obligations {
   private readonly obligations = new Table<Obligation>('obligations');
-  private readonly planned = new PlannedWork<string>('plannedObligations', this.clock, (id) =>
+  private readonly planned = new PlannedWork<string>('plannedObligations', this.core.clock, (id) =>
     this.capture(id),
   );
 
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly wallets: Wallets,
-    private readonly permissions: Permissions,
-    private readonly publish: PublishEvent,
-  ) {}
+  constructor(private readonly core: MerchantCore) {}
 
   /** Creates an obligation. @throws Refusal 403 if obligations are disabled, 400 for an invalid seller, wallet or currency. */
   create(details: ObligationDetails): Obligation {
-    if (!this.permissions.get().allowObligations)
+    if (!this.core.permissions.get().allowObligations)
       throw refusal(403, 'Obligations are not enabled for the account');
-    const { other: wallet, primary: target } = this.wallets;
+    const { other: wallet, primary: target } = this.core.wallets;
     if (details.personId.toLowerCase() !== wallet.ownerId.toLowerCase())
       throw refusal(400, 'personId: expected the merchant ID of a seller');
     if (details.walletId !== null && details.walletId !== wallet.id)
@@ -40,16 +30,16 @@ export class Obligations {
       throw refusal(400, 'currencyCode: expected the currency of both accounts');
     const obligation: Obligation = {
       ...details,
-      id: this.ids.uuid(),
+      id: this.core.ids.uuid(),
       status: 'A',
       wallet,
       target,
-      createdAt: this.clock.now(),
+      createdAt: this.core.clock.now(),
       captureId: null,
       completedAt: null,
     };
     this.obligations.set(obligation.id, obligation);
-    this.publish({ type: 'obligation-created', obligation });
+    this.core.publish({ type: 'obligation-created', obligation });
     this.planCapture(obligation.id);
     return obligation;
   }
@@ -63,18 +53,18 @@ export class Obligations {
   }
 
   private planCapture(id: string): void {
-    this.planned.plan(id, this.clock.now() + QUEUE_MS, id);
+    this.planned.plan(id, this.core.clock.now() + QUEUE_MS, id);
   }
 
   private capture(id: string): void {
     const obligation = this.obligations.get(id);
     if (!obligation) return;
     const { wallet, target, amount, description } = obligation;
-    if (this.wallets.balance(wallet).available < BigInt(amount)) {
+    if (this.core.wallets.balance(wallet).available < BigInt(amount)) {
       this.planCapture(id);
       return;
     }
-    const { credit } = this.wallets.move(wallet, target, amount, {
+    const { credit } = this.core.wallets.move(wallet, target, amount, {
       subTypeId: MovementSubType.ObligationCaptured,
       description,
     });
@@ -82,9 +72,9 @@ export class Obligations {
       ...obligation,
       status: 'F',
       captureId: credit.id,
-      completedAt: this.clock.now(),
+      completedAt: this.core.clock.now(),
     };
     this.obligations.set(captured.id, captured);
-    this.publish({ type: 'obligation-captured', obligation: captured });
+    this.core.publish({ type: 'obligation-captured', obligation: captured });
   }
 }

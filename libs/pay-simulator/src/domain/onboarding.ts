@@ -26,7 +26,7 @@ export type LegalDetails = Readonly<typeof NO_DETAILS>;
 
 /** Details of an invitation for a merchant or seller. */
 export interface InvitationDetails {
-  /** E-mail address of the invitation. */
+  /** Email address of the invitation. */
   readonly email: string;
   /** Return URL after the invitation. */
   readonly returnUrl: string;
@@ -74,7 +74,7 @@ export function detailProblems(details: LegalDetails): Partial<Record<keyof Lega
     .map(([name]) => [name, `expected text of at most ${MAX_DETAIL_LENGTH} characters`]);
   return {
     ...(/^\s*$/.test(details.legalName) && { legalName: 'expected the legal name' }),
-    ...(!EMAIL_PATTERN.test(details.email) && { email: 'expected an e-mail address' }),
+    ...(!EMAIL_PATTERN.test(details.email) && { email: 'expected an email address' }),
     ...(Object.fromEntries(wrong) as Partial<Record<keyof LegalDetails, string>>),
   };
 }

@@ -1,3 +1,4 @@
+import type { MerchantCore } from './merchant-core.js';
 import type { AcceptedCard, CardBehavior } from './card.js';
 import type { Clearing } from './clearing.js';
 import { requireCurrency } from './currencies.js';
@@ -6,18 +7,14 @@ import {
   type DerivedTransactionDetails,
   type DerivedValues,
 } from './derived-transactions.js';
-import type { PublishEvent } from './events.js';
-import { declineReason, INVALID_TRANSACTION } from './issuer.js';
+import { AMOUNT_TOO_SMALL, declineReason, INVALID_TRANSACTION } from './issuer.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
 import { noTipWithPreauth } from './named-rules.js';
-import { acceptsIris, OrderState, type Order } from './order.js';
-import type { Orders } from './orders.js';
+import { acceptsIris, MIN_ORDER_AMOUNT, OrderState, type Order } from './order.js';
 import { Refusal } from './refusal.js';
-import type { Sources } from './sources.js';
 import { Cell } from './table.js';
 import { isPayment, TransactionType, type NewTransaction, type Transaction } from './transaction.js';
-import { transactionOfOrder, type Transactions } from './transactions.js';
-import type { Wallet } from './wallet.js';
+import { transactionOfOrder } from './transactions.js';
 
 /** Test amounts of IRIS, in minor units. */
 const IRIS_SUCCESS = 734;
@@ -52,23 +49,18 @@ export interface PaymentAttempt extends AttemptValues, OrderOverrides {
 export class Payments {
   private readonly next = new Cell('declineNext', 0);
 
-  constructor(
-    private readonly orders: Orders,
-    private readonly transactions: Transactions,
-    private readonly wallet: Wallet,
-    private readonly clearing: Clearing,
-    private readonly sources: Sources,
-    private readonly publish: PublishEvent,
-  ) {}
+  constructor(private readonly core: MerchantCore & { clearing: Clearing }) {}
 
   /** Attempts a payment. The transaction has status F if the issuer approves, and E with a reason if it declines. */
   attempt(order: Order, attempt: PaymentAttempt): Transaction {
+    if (attempt.amount < MIN_ORDER_AMOUNT && !order.isCardVerification)
+      return this.attemptUnprocessed(order, attempt, AMOUNT_TOO_SMALL);
     const details = this.newTransaction(order, attempt);
     const eventId = noTipWithPreauth(order.preauth, order.tipAmount)
       ? this.declineReason(attempt.accepted.behavior, details.amount)
       : INVALID_TRANSACTION;
     if (eventId === 0) {
-      this.orders.markPaid(order.code);
+      this.core.orders.markPaid(order.code);
       return this.approve(limitToAuthorized(details, attempt.authorizedAmount), order);
     }
     return this.decline(details, order, eventId);
@@ -101,14 +93,14 @@ export class Payments {
 
   /** Creates a transaction that the issuer declined, and publishes its event. */
   decline(details: NewTransaction, order: Order, eventId: number): Transaction {
-    const transaction = this.transactions.create({ ...details, status: 'E', eventId });
-    this.publish({ type: 'payment-failed', transaction, order });
+    const transaction = this.core.transactions.create({ ...details, status: 'E', eventId });
+    this.core.publish({ type: 'payment-failed', transaction, order });
     return transaction;
   }
 
   /** Starts a payment with a method that is confirmed later, such as e-banking. No webhook is sent until it ends. */
   begin(order: Order, type: TransactionType = TransactionType.EBanking): Transaction {
-    return this.transactions.create({
+    return this.core.transactions.create({
       ...transactionOfOrder(order),
       amount: order.amount,
       type,
@@ -132,21 +124,25 @@ export class Payments {
 
   /** Ends a payment in progress as failed. @throws Refusal 404 for an unknown transaction, 409 if it is not in progress. */
   failLater(transactionId: string): Transaction {
-    const { id, status, orderCode } = this.transactions.get(transactionId);
+    const { id, status, orderCode } = this.core.transactions.get(transactionId);
     if (status !== 'A') throw new Refusal(409, `Transaction ${id} is not in progress`);
-    const failed = this.transactions.move(id, 'E', { eventId: INVALID_TRANSACTION });
-    this.publish({ type: 'payment-failed', transaction: failed, order: this.orders.get(orderCode) });
+    const failed = this.core.transactions.move(id, 'E', { eventId: INVALID_TRANSACTION });
+    this.core.publish({
+      type: 'payment-failed',
+      transaction: failed,
+      order: this.core.orders.get(orderCode),
+    });
     return failed;
   }
 
-  /** Creates the transaction of an attempt that failed in 3-D Secure. No webhook is sent. */
-  attemptUnauthenticated(order: Order, attempt: PaymentAttempt, eventId: number): Transaction {
-    return this.transactions.create({ ...this.newTransaction(order, attempt), status: 'E', eventId });
+  /** Creates the transaction of an attempt that failed before the issuer decided, as in 3-D Secure. No webhook is sent. */
+  attemptUnprocessed(order: Order, attempt: PaymentAttempt, eventId: number): Transaction {
+    return this.core.transactions.create({ ...this.newTransaction(order, attempt), status: 'E', eventId });
   }
 
   /** Creates an approved transaction, posts it to the ledger if it moves money, and publishes its events. */
   approve(details: NewTransaction, order: Order): Transaction {
-    const transaction = this.transactions.create({
+    const transaction = this.core.transactions.create({
       ...details,
       ...(details.isv && { isv: { ...details.isv, amount: Math.min(details.isv.amount, details.amount) } }),
       commission: this.commission(details),
@@ -160,40 +156,46 @@ export class Payments {
    * @throws Refusal 404 for an unknown transaction, 409 for another status, or if its order is no longer payable.
    */
   approveLater(transactionId: string): Transaction {
-    const open = this.transactions.get(transactionId);
+    const open = this.core.transactions.get(transactionId);
     if (open.status !== 'E' && open.status !== 'A')
       throw new Refusal(409, `Transaction ${open.id} has not failed and is not in progress`);
-    const order = this.orders.get(open.orderCode);
+    const order = this.core.orders.get(open.orderCode);
     if (order.state !== OrderState.Pending) throw new Refusal(409, `Order ${order.code} is not pending`);
-    this.orders.markPaid(order.code);
+    this.core.orders.markPaid(order.code);
     const approved = { eventId: 0, commission: this.commission(open) };
-    return this.complete(this.transactions.move(open.id, 'F', approved), order);
+    return this.complete(this.core.transactions.move(open.id, 'F', approved), order);
   }
 
   /** Checks a request about an earlier transaction. @throws Refusal 400 for another currency, 403 if the source is not usable. */
   checkFollowing(original: Transaction, { currencyCode, sourceCode }: DerivedTransactionDetails): void {
     requireCurrency(currencyCode, original, 'transaction');
-    if (sourceCode !== undefined) this.sources.getUsable(sourceCode);
+    if (sourceCode !== undefined) this.core.sources.getUsable(sourceCode);
   }
 
   /** Creates a transaction that sends money back, or cancels one. Event 1797 is sent. */
   reverse(original: Transaction, details: DerivedTransactionDetails, values: DerivedValues): Transaction {
     const type = REFUND_TYPES[original.type] ?? values.type;
-    const transaction = this.transactions.create(deriveTransaction(original, details, { ...values, type }));
-    this.publish({ type: 'reversal-created', transaction, order: this.orders.get(original.orderCode) });
+    const transaction = this.core.transactions.create(
+      deriveTransaction(original, details, { ...values, type }),
+    );
+    this.core.publish({
+      type: 'reversal-created',
+      transaction,
+      order: this.core.orders.get(original.orderCode),
+    });
     return transaction;
   }
 
   private commission(details: Pick<Transaction, 'type' | 'amount'>): number {
-    return isPayment(details) ? this.wallet.commission(details.amount) : 0;
+    return isPayment(details) ? this.core.wallet.commission(details.amount) : 0;
   }
 
   private complete(transaction: Transaction, order: Order): Transaction {
-    this.publish({ type: 'payment-created', transaction, order });
+    this.core.publish({ type: 'payment-created', transaction, order });
     if (!isPayment(transaction)) return transaction;
-    this.wallet.charge(transaction);
-    this.clearing.add(transaction.id);
-    this.publish({ type: 'price-calculated', transaction, order });
+    this.core.wallet.charge(transaction);
+    this.core.clearing.add(transaction.id);
+    this.core.publish({ type: 'price-calculated', transaction, order });
     return transaction;
   }
 

@@ -1,12 +1,10 @@
+import type { MerchantCore } from './merchant-core.js';
 import { proportion, reversibleAmount, type FundsTransfer } from './funds-transfer.js';
-import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import type { ReversalRequest, Reversals } from './reversals.js';
 import type { Sellers } from './sellers.js';
 import { isDisputed, isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
-import type { Transactions } from './transactions.js';
 import type { Transfers } from './transfers.js';
-import type { Wallets } from './wallets.js';
 
 /** Options of a platform's refund. */
 interface RefundFlags {
@@ -26,12 +24,7 @@ interface Share {
 /** Refunds payments of a platform, with the proportional shares of the seller and the platform's fee. A refund is made in full or not at all. */
 export class PlatformRefunds {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly reversals: Reversals,
-    private readonly transfers: Transfers,
-    private readonly sellers: Sellers,
-    private readonly wallets: Wallets,
-    private readonly permissions: Permissions,
+    private readonly core: MerchantCore & { reversals: Reversals; sellers: Sellers; transfers: Transfers },
   ) {}
 
   /**
@@ -43,8 +36,8 @@ export class PlatformRefunds {
    * balance of the platform or the seller is too low.
    */
   refund(id: string, { amount = 0, ...request }: ReversalRequest, flags: RefundFlags): Transaction {
-    if (flags.reverseTransfers || flags.refundPlatformFee) this.permissions.requireTransfers();
-    const payment = this.transactions.get(id);
+    if (flags.reverseTransfers || flags.refundPlatformFee) this.core.permissions.requireTransfers();
+    const payment = this.core.transactions.get(id);
     const remaining =
       payment.type === TransactionType.CardPreauth ? payment.amount : refundableAmount(payment);
     if (isPayment(payment) && remaining === 0)
@@ -55,11 +48,11 @@ export class PlatformRefunds {
     const refunded = amount === 0 ? remaining : amount;
     const shares = refunded > remaining ? [] : this.sharesOf(payment, refunded, flags);
     this.requireBalances(payment, refunded, shares);
-    const refund = this.reversals.cancel(id, { ...request, amount: refunded });
+    const refund = this.core.reversals.cancel(id, { ...request, amount: refunded });
     for (const { transfer, reversed, fee } of shares) {
       // The fee goes first, because the seller may need it to return its share.
-      if (fee > 0) this.transfers.returnFee(transfer, fee);
-      if (reversed > 0) this.transfers.applyReversal(this.transfers.get(transfer.id), reversed);
+      if (fee > 0) this.core.transfers.returnFee(transfer, fee);
+      if (reversed > 0) this.core.transfers.applyReversal(this.core.transfers.get(transfer.id), reversed);
     }
     return refund;
   }
@@ -67,7 +60,7 @@ export class PlatformRefunds {
   /** Returns the shares of automatic transfers. A platform reverses transfers that it sent itself. */
   private sharesOf(payment: Transaction, refunded: number, flags: RefundFlags): readonly Share[] {
     const part = (amount: number): number => proportion(amount, payment, refunded);
-    return this.transfers
+    return this.core.transfers
       .ofPayment(payment.id)
       .filter(({ isAutomatic }) => isAutomatic)
       .map((transfer) => ({
@@ -81,11 +74,11 @@ export class PlatformRefunds {
     const moved = shares.filter(({ transfer }) => transfer.executedAt !== null);
     const fees = moved.reduce((sum, { fee }) => sum + fee, 0);
     const needed = payment.clearedAt === null ? fees : refunded + fees;
-    const { available } = this.wallets.balance(this.wallets.primary);
+    const { available } = this.core.wallets.balance(this.core.wallets.primary);
     if (needed > 0 && available < BigInt(needed))
       throw new Refusal(452, 'Insufficient balance of the platform account');
     for (const { transfer, reversed, fee } of moved) {
-      if (this.sellers.balance(transfer.accountId).available + BigInt(fee) < BigInt(reversed))
+      if (this.core.sellers.balance(transfer.accountId).available + BigInt(fee) < BigInt(reversed))
         throw new Refusal(452, 'Insufficient balance of the connected account');
     }
   }

@@ -1,11 +1,9 @@
+import type { MerchantCore } from './merchant-core.js';
 import { deriveTransaction, type DerivedTransactionRequest } from './derived-transactions.js';
 import { resolveIsvShare, type IsvShareRequest } from './isv-share.js';
-import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
-import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import { ThreeDSecure, TransactionType, type NewTransaction, type Transaction } from './transaction.js';
-import type { Transactions } from './transactions.js';
 
 /** Smallest recurring charge in minor units (inferred: 9 fails, and larger amounts succeed). @see contract/openapi/transactions.yaml */
 const MIN_RECURRING_AMOUNT = 10;
@@ -20,12 +18,7 @@ interface RechargeRequest extends DerivedTransactionRequest {
 
 /** Charges without the customer. Depending on the initial transaction, a charge is a capture or a recurring charge. */
 export class Recharges {
-  constructor(
-    private readonly orders: Orders,
-    private readonly transactions: Transactions,
-    private readonly payments: Payments,
-    private readonly permissions: Permissions,
-  ) {}
+  constructor(private readonly core: MerchantCore & { payments: Payments }) {}
 
   /**
    * Charges the card of an initial transaction.
@@ -35,11 +28,11 @@ export class Recharges {
    * 404 for an unknown transaction, 400 if a capture exceeds the authorized amount or the amount is 0, 500 for a tiny recurring charge.
    */
   charge(initialId: string, request: RechargeRequest): Transaction {
-    this.permissions.require('allowRecurringAndCaptures');
-    const initial = this.transactions.get(initialId);
+    this.core.permissions.require('allowRecurringAndCaptures');
+    const initial = this.core.transactions.get(initialId);
     if (request.amount <= 0)
       throw new Refusal(400, `Negative or zero amount, order ${initial.orderCode}, parent ${initial.id}`);
-    this.payments.checkFollowing(initial, request);
+    this.core.payments.checkFollowing(initial, request);
     return initial.type === TransactionType.CardPreauth
       ? this.capture(initial, request)
       : this.chargeAgain(initial, request);
@@ -53,23 +46,24 @@ export class Recharges {
    * pre-authorization.
    */
   increase(preauthId: string, request: DerivedTransactionRequest): Transaction {
-    this.permissions.require('allowPreauthIncreases');
-    const preauth = this.transactions.get(preauthId);
-    if (!this.transactions.isHeld(preauth))
+    this.core.permissions.require('allowPreauthIncreases');
+    const preauth = this.core.transactions.get(preauthId);
+    if (!this.core.transactions.isHeld(preauth))
       throw new Refusal(400, 'The transaction is not an open pre-authorization');
     if (!Number.isSafeInteger(preauth.amount + request.amount))
       throw new Refusal(400, 'amount: expected a total of at most 2^53 − 1');
-    this.payments.checkFollowing(preauth, request);
-    return this.transactions.increase(preauth.id, request.amount);
+    this.core.payments.checkFollowing(preauth, request);
+    return this.core.transactions.increase(preauth.id, request.amount);
   }
 
   private capture(preauth: Transaction, request: RechargeRequest): Transaction {
-    if (!this.transactions.isHeld(preauth)) throw new Refusal(403, 'Preauth has expired or already captured');
+    if (!this.core.transactions.isHeld(preauth))
+      throw new Refusal(403, 'Preauth has expired or already captured');
     if (request.amount > preauth.amount) throw new Refusal(400, 'The amount exceeds the authorized amount');
-    this.transactions.move(preauth.id, 'C');
-    return this.payments.approve(
+    this.core.transactions.move(preauth.id, 'C');
+    return this.core.payments.approve(
       this.newTransaction(preauth, request, TransactionType.CardCapture),
-      this.orders.get(preauth.orderCode),
+      this.core.orders.get(preauth.orderCode),
     );
   }
 
@@ -84,11 +78,11 @@ export class Recharges {
     const type =
       request.installments > 1 ? TransactionType.CardChargeInstallments : TransactionType.CardCharge;
     const details = this.newTransaction(initial, request, type);
-    const order = this.orders.get(initial.orderCode);
-    const eventId = this.payments.declineReason('approve', request.amount);
+    const order = this.core.orders.get(initial.orderCode);
+    const eventId = this.core.payments.declineReason('approve', request.amount);
     return eventId === 0
-      ? this.payments.approve(details, order)
-      : this.payments.decline(details, order, eventId);
+      ? this.core.payments.approve(details, order)
+      : this.core.payments.decline(details, order, eventId);
   }
 
   private newTransaction(

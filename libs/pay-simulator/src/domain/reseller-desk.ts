@@ -1,6 +1,4 @@
-import type { SimulatorClock } from './clock.js';
-import type { Ids } from './ids.js';
-import type { Permissions } from './permissions.js';
+import type { MerchantBasics } from './merchant-basics.js';
 import { Refusal } from './refusal.js';
 import { Cell, Table } from './table.js';
 
@@ -31,11 +29,7 @@ export class ResellerDesk {
   private readonly sent = new Table<OneTimePassword>('passwords');
   private readonly tags = new Cell('passwordTags', false);
 
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly permissions: Permissions,
-  ) {}
+  constructor(private readonly core: MerchantBasics) {}
 
   /** Whether new checks require tags with the payment. */
   get tagsNeeded(): boolean {
@@ -49,7 +43,7 @@ export class ResellerDesk {
 
   /** Checks that the account is a reseller. @throws Refusal 403 if it is not. */
   requireReseller(): void {
-    if (!this.permissions.get().actAsReseller) throw new Refusal(403, 'The account is not a reseller');
+    if (!this.core.permissions.get().actAsReseller) throw new Refusal(403, 'The account is not a reseller');
   }
 
   /** Opens a check and sends a one-time password. Earlier passwords of the customer become invalid. */
@@ -79,7 +73,7 @@ export class ResellerDesk {
     if (check.tagsNeeded && tags.length === 0)
       throw new Refusal(400, 'tags: expected at least one, because the check requires tags');
     if (check.password !== password) throw new Refusal(400, 'The one-time password is wrong');
-    if (check.expiresAt <= this.clock.now()) throw new Refusal(400, 'The one-time password has expired');
+    if (check.expiresAt <= this.core.clock.now()) throw new Refusal(400, 'The one-time password has expired');
     this.sent.set(key, { ...check, redeemed: true });
   }
 
@@ -89,8 +83,8 @@ export class ResellerDesk {
   }
 
   private send(payment: CounterPayment, { phone, countryCode }: CounterCustomer, tagsNeeded: boolean): void {
-    const expiresAt = this.clock.now() + PASSWORD_LIFETIME_MS;
-    const password = this.ids.digits(6);
+    const expiresAt = this.core.clock.now() + PASSWORD_LIFETIME_MS;
+    const password = this.core.ids.digits(6);
     this.sent.append({ phone, countryCode, payment, password, expiresAt, tagsNeeded, redeemed: false });
   }
 

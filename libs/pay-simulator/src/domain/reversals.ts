@@ -1,10 +1,8 @@
+import type { MerchantCore } from './merchant-core.js';
 import type { DerivedTransactionDetails } from './derived-transactions.js';
 import type { Payments } from './payments.js';
-import type { Permissions } from './permissions.js';
 import { Refusal, refusal } from './refusal.js';
 import { isDisputed, isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
-import type { Transactions } from './transactions.js';
-import type { Wallet } from './wallet.js';
 
 /** Details of a reversal. */
 export interface ReversalRequest extends DerivedTransactionDetails {
@@ -14,12 +12,7 @@ export interface ReversalRequest extends DerivedTransactionDetails {
 
 /** Reverses payments: a void on the day of the payment, a refund later. Releases pre-authorizations. */
 export class Reversals {
-  constructor(
-    private readonly payments: Payments,
-    private readonly transactions: Transactions,
-    private readonly wallet: Wallet,
-    private readonly permissions: Permissions,
-  ) {}
+  constructor(private readonly core: MerchantCore & { payments: Payments }) {}
 
   /**
    * Cancels a transaction in full or in part.
@@ -29,9 +22,9 @@ export class Reversals {
    * 400 for an invalid amount or a disputed payment (inferred).
    */
   cancel(id: string, request: ReversalRequest): Transaction {
-    this.permissions.require('allowRefunds');
-    const original = this.transactions.get(id);
-    this.payments.checkFollowing(original, request);
+    this.core.permissions.require('allowRefunds');
+    const original = this.core.transactions.get(id);
+    this.core.payments.checkFollowing(original, request);
     if (original.type === TransactionType.CardPreauth) return this.release(original, request);
     if (!isPayment(original) || original.status === 'E')
       throw new Refusal(400, 'The transaction is not a refundable payment');
@@ -40,16 +33,19 @@ export class Reversals {
     if (remaining === 0) throw new Refusal(409, 'The transaction is already refunded or voided');
     const amount = request.amount ?? remaining;
     if (amount > remaining) throw invalidAmount();
-    if (amount < original.amount && !this.permissions.get().allowPartialRefunds)
+    if (amount < original.amount && !this.core.permissions.get().allowPartialRefunds)
       throw refusal(403, 'PaymentsRefundNotAllowed');
     // A payment can be voided until the clearing run at midnight.
     const isPending = original.clearedAt === null;
     if (isPending && amount === original.amount) return this.void(original, request);
     const isIris = original.type === TransactionType.IrisCharge;
-    if (isPending && !isIris && !this.permissions.get().sameDayPartialRefunds) throw invalidAmount();
-    this.wallet.refund(original, amount);
-    this.transactions.recordRefund(original.id, amount);
-    return this.payments.reverse(original, request, { type: TransactionType.CardRefund, amount: -amount });
+    if (isPending && !isIris && !this.core.permissions.get().sameDayPartialRefunds) throw invalidAmount();
+    this.core.wallet.refund(original, amount);
+    this.core.transactions.recordRefund(original.id, amount);
+    return this.core.payments.reverse(original, request, {
+      type: TransactionType.CardRefund,
+      amount: -amount,
+    });
   }
 
   /**
@@ -59,30 +55,31 @@ export class Reversals {
    * @throws Refusal 404 for an unknown transaction, 409 if it is not a payment of the same day without refunds.
    */
   reverseByService(paymentId: string): Transaction {
-    const payment = this.transactions.get(paymentId);
+    const payment = this.core.transactions.get(paymentId);
     if (!isPayment(payment) || payment.status !== 'F' || payment.clearedAt !== null)
       throw new Refusal(409, `Transaction ${payment.id} is not a payment that the service can still reverse`);
     const reversal = this.void(payment, {});
-    this.transactions.remove(payment.id, reversal.id);
+    this.core.transactions.remove(payment.id, reversal.id);
     return reversal;
   }
 
   private release(preauth: Transaction, request: ReversalRequest): Transaction {
-    if (!this.transactions.isHeld(preauth)) throw new Refusal(409, 'The pre-authorization is no longer held');
+    if (!this.core.transactions.isHeld(preauth))
+      throw new Refusal(409, 'The pre-authorization is no longer held');
     if (request.amount !== undefined && request.amount !== preauth.amount) throw invalidAmount();
-    this.transactions.move(preauth.id, 'X');
+    this.core.transactions.move(preauth.id, 'X');
     return this.createVoid(preauth, request);
   }
 
   private void(payment: Transaction, request: ReversalRequest): Transaction {
-    this.wallet.void(payment);
-    this.transactions.move(payment.id, 'X');
+    this.core.wallet.void(payment);
+    this.core.transactions.move(payment.id, 'X');
     return this.createVoid(payment, request);
   }
 
   private createVoid(original: Transaction, request: ReversalRequest): Transaction {
     const values = { type: TransactionType.CardVoid, amount: -original.amount };
-    return this.payments.reverse(original, request, values);
+    return this.core.payments.reverse(original, request, values);
   }
 }
 

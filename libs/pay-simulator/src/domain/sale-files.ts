@@ -1,10 +1,8 @@
+import type { MerchantCore } from './merchant-core.js';
 import { athensDay } from './athens-time.js';
-import type { SimulatorClock } from './clock.js';
 import { Refusal } from './refusal.js';
-import type { Ids } from './ids.js';
 import { majorUnits } from './currencies.js';
 import type { Transaction } from './transaction.js';
-import type { Transactions } from './transactions.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
 
@@ -22,22 +20,21 @@ export interface SaleFile {
   readonly expiresAt: number;
 }
 
+/** Announces a file. The clock waits for the result. */
+interface FileAnnouncer {
+  announce(file: SaleFile): Promise<void>;
+}
+
 /** Requested files. Each request ID has one file, which expires after a day. */
 export class SaleFiles {
   /** Requested day by request ID. */
   private readonly requested = new Table<string>('requestedSaleFiles');
   private readonly files = new Table<SaleFile>('saleFiles');
-  private readonly planned = new PlannedWork<string>('plannedSaleFiles', this.clock, (id) =>
+  private readonly planned = new PlannedWork<string>('plannedSaleFiles', this.core.clock, (id) =>
     this.generate(id),
   );
 
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly transactions: Transactions,
-    /** Announces a file. Awaited, so that advancing the clock waits for the announcement. */
-    private readonly announce: (file: SaleFile) => Promise<void>,
-  ) {}
+  constructor(private readonly core: MerchantCore & { fileNotices: FileAnnouncer }) {}
 
   /**
    * Schedules the file of a day. A repeated request ID creates no second file.
@@ -45,33 +42,33 @@ export class SaleFiles {
    * @returns The request ID.
    * @throws Refusal 409 if the request ID was used for another day (inferred).
    */
-  request(day: string, requestId = this.ids.uuid()): string {
+  request(day: string, requestId = this.core.ids.uuid()): string {
     const id = requestId.toLowerCase();
     const before = this.requested.get(id);
     if (before !== undefined && before !== day)
       throw new Refusal(409, 'The Id was already used for another day');
     if (before !== undefined) return id;
     this.requested.set(id, day);
-    this.planned.plan(id, this.clock.now() + GENERATION_MS, id);
+    this.planned.plan(id, this.core.clock.now() + GENERATION_MS, id);
     return id;
   }
 
   /** Finds a file that is ready and not expired. */
   find(requestId: string, fileId: string): SaleFile | undefined {
     const file = this.files.get(requestId.toLowerCase());
-    return file?.fileId === fileId.toLowerCase() && this.clock.now() < file.expiresAt ? file : undefined;
+    return file?.fileId === fileId.toLowerCase() && this.core.clock.now() < file.expiresAt ? file : undefined;
   }
 
   private generate(requestId: string): Promise<void> {
     // After a kill during the announcement, the announced file stays.
-    return this.announce(this.files.get(requestId) ?? this.createFile(requestId));
+    return this.core.fileNotices.announce(this.files.get(requestId) ?? this.createFile(requestId));
   }
 
   private createFile(requestId: string): SaleFile {
     const day = this.requested.get(requestId);
-    const sales = this.transactions.list().filter(({ createdAt }) => athensDay(createdAt) === day);
-    const expiresAt = this.clock.now() + LIFETIME_MS;
-    const file = { requestId, fileId: this.ids.uuid(), csv: toCsv(sales), expiresAt };
+    const sales = this.core.transactions.list().filter(({ createdAt }) => athensDay(createdAt) === day);
+    const expiresAt = this.core.clock.now() + LIFETIME_MS;
+    const file = { requestId, fileId: this.core.ids.uuid(), csv: toCsv(sales), expiresAt };
     return this.files.put(requestId, file);
   }
 }

@@ -1,14 +1,11 @@
-import type { SimulatorClock } from './clock.js';
-import type { Ids } from './ids.js';
-import type { PublishEvent } from './events.js';
-import type { MerchantAccount } from './merchant.js';
+import type { MerchantCore } from './merchant-core.js';
 import type { ServiceWallet, WalletBalance } from './movement.js';
 import type { ConnectedPerson, InvitationDetails, OnboardedAccount } from './onboarding.js';
 import { Onboardings } from './onboardings.js';
 import { completePayouts, type Payouts } from './payouts.js';
 import { refusal } from './refusal.js';
 import type { Statement } from './statement.js';
-import { walletIban, type Wallets } from './wallets.js';
+import { walletIban } from './wallets.js';
 import { Table } from './table.js';
 
 /** Options for a new connected seller. All options are optional. */
@@ -31,14 +28,8 @@ export class Sellers {
   private readonly wallets = new Table<ServiceWallet>('sellerWallets');
   private readonly watchers: (() => void)[] = [];
 
-  constructor(
-    private readonly account: MerchantAccount,
-    private readonly books: Pick<Wallets, 'balance'>,
-    private readonly statement: Pick<Statement, 'open'>,
-    clock: SimulatorClock,
-    private readonly ids: Ids,
-    publish: PublishEvent,
-  ) {
+  constructor(private readonly core: MerchantCore & { statement: Statement }) {
+    const { account, clock, ids, publish } = core;
     this.onboardings = new Onboardings(clock, ids, {
       personId: account.credentials.merchant.merchantId,
       connect: (accountId) => this.openWallet(accountId),
@@ -98,7 +89,7 @@ export class Sellers {
 
   /** Returns the balance of a seller in minor units. */
   balance(accountId: string): WalletBalance {
-    return this.books.balance(this.walletOf(accountId));
+    return this.core.wallets.balance(this.walletOf(accountId));
   }
 
   /** Calls the watcher when payouts of a seller change. The watcher stays registered after a reset. */
@@ -116,20 +107,20 @@ export class Sellers {
   }
 
   private openWallet(accountId: string): ConnectedPerson {
-    const id = `3${this.ids.digits(12)}`;
+    const id = `3${this.core.ids.digits(12)}`;
     const wallet: ServiceWallet = {
       id,
-      ownerId: this.ids.uuid(),
+      ownerId: this.core.ids.uuid(),
       name: 'Primary',
       iban: walletIban(id),
-      currencyCode: this.account.currencyCode,
+      currencyCode: this.core.account.currencyCode,
       isPrimary: true,
       available: `seller:${accountId}`,
       reserved: `sellerReserved:${accountId}`,
       connectedAccountId: accountId,
     };
     this.wallets.set(accountId.toLowerCase(), wallet);
-    this.statement.open(wallet);
+    this.core.statement.open(wallet);
     return { personId: wallet.ownerId, walletId: id };
   }
 }

@@ -31,8 +31,10 @@ function books() {
   const clock = new SimulatorClock({ mode: 'manual', now: new Date('2026-03-18T10:00:00Z') });
   const published: DomainEvent[] = [];
   const ids = new Ids('statement', 'mixed');
-  const statement = new Statement(clock, ids, [WALLET, OTHER], OWNER, ledger, (event) =>
-    published.push(event),
+  const statement = new Statement(
+    { books: ledger, clock, ids, publish: (event) => void published.push(event) },
+    [WALLET, OTHER],
+    OWNER,
   );
   return { ledger, statement, published };
 }

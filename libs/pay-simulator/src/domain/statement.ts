@@ -1,9 +1,7 @@
 import { Archive } from './archive.js';
-import type { SimulatorClock } from './clock.js';
-import type { Ids } from './ids.js';
-import type { PublishEvent } from './events.js';
-import type { Booking, Books, MovementReason, NewBooking, StatementLine } from './ledger.js';
+import type { Booking, MovementReason, NewBooking, StatementLine } from './ledger.js';
 import { MovementSubType } from './contract.generated.js';
+import type { MerchantBasics } from './merchant-basics.js';
 import { MovementType, type Movement, type ServiceWallet } from './movement.js';
 import { Table } from './table.js';
 
@@ -28,20 +26,17 @@ export class Statement {
   private readonly balances = new Map<string, { available: bigint; reserved: bigint }>();
 
   constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
+    private readonly core: Pick<MerchantBasics, 'books' | 'clock' | 'ids' | 'publish'>,
     private readonly initial: readonly ServiceWallet[],
     private readonly ownerId: string,
-    private readonly ledger: Books,
-    private readonly publish: PublishEvent,
   ) {
     this.recorded.onLoad = () => {
       this.balances.clear();
       for (const { wallet, balanceAfter } of this.recorded.values())
         this.balances.set(wallet.id, balanceAfter);
     };
-    for (const booking of ledger.bookings()) this.record(booking);
-    ledger.watch((booking) => this.record(booking));
+    for (const booking of core.books.bookings()) this.record(booking);
+    core.books.watch((booking) => this.record(booking));
   }
 
   /** Adds a seller's wallet to the statements. */
@@ -62,7 +57,7 @@ export class Statement {
   /** Posts an entry and returns the resulting movements. */
   book(booking: NewBooking): readonly Movement[] {
     const before = this.recorded.size;
-    this.ledger.book(booking);
+    this.core.books.book(booking);
     return Array.from(
       { length: this.recorded.size - before },
       (_, index) => this.recorded.get(String(before + index)) as Movement,
@@ -93,7 +88,8 @@ export class Statement {
       first ??= movement;
       // Events of a seller go to the platform. Events of another merchant are not sent here.
       const isPublished = wallet.ownerId === this.ownerId || wallet.connectedAccountId !== undefined;
-      if (isPublished && booking.isOpening !== true) this.publish({ type: 'account-transaction', movement });
+      if (isPublished && booking.isOpening !== true)
+        this.core.publish({ type: 'account-transaction', movement });
     }
   }
 
@@ -105,7 +101,7 @@ export class Statement {
       reserved: type === MovementType.AvailableOnly ? reserved - amount : reserved,
     };
     this.balances.set(wallet.id, balanceAfter);
-    const movement = { ...change, id: this.ids.uuid(), createdAt: this.clock.now(), balanceAfter };
+    const movement = { ...change, id: this.core.ids.uuid(), createdAt: this.core.clock.now(), balanceAfter };
     this.recorded.append(movement);
     return movement;
   }

@@ -1,4 +1,4 @@
-import type { Ids } from './ids.js';
+import type { MerchantBasics } from './merchant-basics.js';
 import { Records } from './records.js';
 import { Refusal } from './refusal.js';
 import { Table } from './table.js';
@@ -21,12 +21,12 @@ export interface Subscription extends SubscriptionDetails {
 
 /** Data-services subscriptions of the account. */
 export class Subscriptions extends Records<Subscription> {
-  constructor(private readonly ids: Ids) {
+  constructor(private readonly core: MerchantBasics) {
     super(new Table<Subscription>('subscriptions'), () => new Refusal(404, 'Subscription was not found'));
   }
 
   add(details: SubscriptionDetails): Subscription {
-    return this.save({ ...details, id: this.ids.uuid() });
+    return this.save({ ...details, id: this.core.ids.uuid() });
   }
 
   /** Replaces URL, secret and events. @throws Refusal 404 if the ID is unknown. */

@@ -1,7 +1,6 @@
-import type { SimulatorClock } from './clock.js';
+import type { MerchantCore } from './merchant-core.js';
 import { readControlToken, type DeviceControl } from './fiscal-device.js';
-import type { Ids } from './ids.js';
-import { isReachable, type Terminals } from './terminals.js';
+import { isReachable } from './terminals.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
 
@@ -27,24 +26,24 @@ export class TerminalActions {
   private readonly byId = new Table<TerminalAction>('terminalActions');
   /** Fiscal devices by terminal. */
   private readonly devices = new Table<DeviceControl>('fiscalDevices');
-  private readonly planned = new PlannedWork<string>('plannedTerminalActions', this.clock, (actionId) => {
-    const action = this.byId.get(actionId);
-    if (action) this.byId.set(actionId, { ...action, result: this.execute(action) });
-  });
+  private readonly planned = new PlannedWork<string>(
+    'plannedTerminalActions',
+    this.core.clock,
+    (actionId) => {
+      const action = this.byId.get(actionId);
+      if (action) this.byId.set(actionId, { ...action, result: this.execute(action) });
+    },
+  );
 
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly terminals: Terminals,
-  ) {}
+  constructor(private readonly core: MerchantCore) {}
 
   /** Schedules an action with a new ID. */
   create(
     request: Pick<TerminalAction, 'terminalId' | 'cashRegisterId' | 'actionType' | 'token'>,
   ): TerminalAction {
-    const action: TerminalAction = { ...request, actionId: this.ids.uuid(), result: null };
+    const action: TerminalAction = { ...request, actionId: this.core.ids.uuid(), result: null };
     this.byId.set(action.actionId, action);
-    this.planned.plan(action.actionId, this.clock.now() + ACTION_MS, action.actionId);
+    this.planned.plan(action.actionId, this.core.clock.now() + ACTION_MS, action.actionId);
     return action;
   }
 
@@ -58,7 +57,7 @@ export class TerminalActions {
   }
 
   private execute({ terminalId, actionType, token }: TerminalAction): { success: boolean; message: string } {
-    const terminal = this.terminals.find(terminalId);
+    const terminal = this.core.terminals.find(terminalId);
     if (!isReachable(terminal)) return { success: false, message: 'Terminal is not connected' };
     if (actionType !== FIM_CONTROL) return { success: false, message: 'Unknown action type' };
     const control = readControlToken(token ?? '');

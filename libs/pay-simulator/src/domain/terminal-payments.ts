@@ -1,19 +1,15 @@
+import type { MerchantCore } from './merchant-core.js';
 import { COUNTER_CHANNEL } from './channels.js';
-import type { SimulatorClock } from './clock.js';
 import { readAt } from './card-reading.js';
 import { canReceiveFunds, type AcceptedCard, type MaskedCard } from './card.js';
 import type { Order } from './order.js';
-import type { Orders } from './orders.js';
 import type { Payments } from './payments.js';
-import type { Permissions } from './permissions.js';
 import { Refusal } from './refusal.js';
 import type { Reversals } from './reversals.js';
 import { DEFAULT_SOURCE_CODE } from './sources.js';
 import { SessionEvent, type TerminalSession } from './terminal-session.js';
-import type { Terminals } from './terminals.js';
 import { TransactionType, type NewTransaction, type Transaction } from './transaction.js';
-import { transactionOfOrder, type Transactions } from './transactions.js';
-import type { Wallet } from './wallet.js';
+import { transactionOfOrder } from './transactions.js';
 
 /** A card at a terminal, with an optional decline by its issuer. */
 export interface PresentedCard extends AcceptedCard {
@@ -40,71 +36,63 @@ const REVERSAL_EVENTS: Readonly<Record<number, SessionEvent>> = {
 
 /** Moves the money of terminal sessions. */
 export class TerminalPayments {
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly terminals: Terminals,
-    private readonly orders: Orders,
-    private readonly transactions: Transactions,
-    private readonly payments: Payments,
-    private readonly reversals: Reversals,
-    private readonly wallet: Wallet,
-    private readonly permissions: Permissions,
-  ) {}
+  constructor(private readonly core: MerchantCore & { payments: Payments; reversals: Reversals }) {}
 
   /** Charges the presented card, or holds the amount. */
   charge(session: TerminalSession, presented: PresentedCard): TerminalOutcome {
     const amount = session.amount + session.tipAmount;
-    const reason = presented.declineWith ?? this.payments.declineReason(presented.behavior, amount);
+    const reason = presented.declineWith ?? this.core.payments.declineReason(presented.behavior, amount);
     const type = session.kind === 'preauth' ? TransactionType.CardPreauth : TransactionType.CardCharge;
     const order = this.createOrder(session, reason === 0);
     const { installments } = session;
     const details = this.newTransaction(session, order, presented.card, { type, amount, installments });
     if (reason === 0) {
-      this.orders.markPaid(order.code);
-      return outcome(SessionEvent.Approved, this.payments.approve(details, order));
+      this.core.orders.markPaid(order.code);
+      return outcome(SessionEvent.Approved, this.core.payments.approve(details, order));
     }
-    this.payments.decline(details, order, reason);
+    this.core.payments.decline(details, order, reason);
     return outcome(SessionEvent.DeclinedByServer, null, reason > 10_000 ? reason : UNMAPPED_DECLINE);
   }
 
   /** Sends money to the presented card. */
   send(session: TerminalSession, { card }: PresentedCard): TerminalOutcome {
-    const { allowRefunds, allowFastRefunds, allowRebates } = this.permissions.get();
+    const { allowRefunds, allowFastRefunds, allowRebates } = this.core.permissions.get();
     const { kind, amount, currencyCode } = session;
     if (kind === 'unreferenced-refund' && !allowRefunds) return outcome(SessionEvent.RefundsDisabled);
     if ((kind === 'fast-refund' && !allowFastRefunds) || (kind === 'rebate' && !allowRebates))
       return outcome(SessionEvent.NotPermittedOnTerminal);
     if (kind !== 'unreferenced-refund' && !canReceiveFunds(card)) return outcome(SessionEvent.TryAnotherCard);
-    if (this.wallet.balance(currencyCode) < BigInt(amount)) return outcome(SessionEvent.InsufficientFunds);
+    if (this.core.wallet.balance(currencyCode) < BigInt(amount))
+      return outcome(SessionEvent.InsufficientFunds);
     const order = this.createOrder(session, true);
-    this.orders.markPaid(order.code);
+    this.core.orders.markPaid(order.code);
     const type = kind === 'rebate' ? TransactionType.CardOct : TransactionType.CardRefund;
-    const transaction = this.transactions.create(
+    const transaction = this.core.transactions.create(
       this.newTransaction(session, order, card, { type, amount: -amount, tipAmount: 0 }),
     );
-    this.wallet.disburse(transaction, amount);
+    this.core.wallet.disburse(transaction, amount);
     return outcome(SessionEvent.Approved, transaction);
   }
 
   /** Captures the pre-authorization of an earlier session. */
   capture(session: TerminalSession, parent: TerminalSession): TerminalOutcome {
-    const held = this.transactions.find(parent.transactionId ?? '');
-    if (held === undefined || !this.transactions.isHeld(held))
+    const held = this.core.transactions.find(parent.transactionId ?? '');
+    if (held === undefined || !this.core.transactions.isHeld(held))
       return outcome(SessionEvent.NoTransactionFound);
     if (session.amount > held.amount || session.currencyCode !== held.currencyCode)
       return outcome(SessionEvent.WrongCaptureAmount);
-    const order = this.orders.get(held.orderCode);
+    const order = this.core.orders.get(held.orderCode);
     const values = { type: TransactionType.CardCapture, amount: session.amount, parentId: held.id };
-    this.transactions.move(held.id, 'C');
+    this.core.transactions.move(held.id, 'C');
     return outcome(
       SessionEvent.Approved,
-      this.payments.approve(this.newTransaction(session, order, held.card, values), order),
+      this.core.payments.approve(this.newTransaction(session, order, held.card, values), order),
     );
   }
 
   /** Refunds the payment of an earlier session in full or in part. */
   refund(session: TerminalSession, parent: TerminalSession): TerminalOutcome {
-    const paid = this.transactions.find(parent.transactionId ?? '');
+    const paid = this.core.transactions.find(parent.transactionId ?? '');
     if (!paid) return outcome(SessionEvent.NoTransactionFound);
     const { amount, currencyCode, merchantReference, customerTrns } = session;
     const request = {
@@ -115,7 +103,7 @@ export class TerminalPayments {
       ...(paid.card && { reading: readAt(session.terminalId, paid.card) }),
     };
     try {
-      return outcome(SessionEvent.Approved, this.reversals.cancel(paid.id, request));
+      return outcome(SessionEvent.Approved, this.core.reversals.cancel(paid.id, request));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return outcome(REVERSAL_EVENTS[error.code] ?? SessionEvent.NotReversible);
@@ -124,7 +112,7 @@ export class TerminalPayments {
 
   private createOrder(session: TerminalSession, isPaid: boolean): Order {
     const { amount, currencyCode, installments, isv, kind, tipAmount } = session;
-    return this.orders.create({
+    return this.core.orders.create({
       ...this.referencesOf(session),
       amount: amount + tipAmount,
       currencyCode,
@@ -136,7 +124,7 @@ export class TerminalPayments {
         isv: { amount: isv.amount, resellerSourceCode: isv.sourceCode ?? DEFAULT_SOURCE_CODE },
       }),
       // The order of a declined card must not be payable on the checkout page.
-      expiresAt: isPaid ? null : this.clock.now(),
+      expiresAt: isPaid ? null : this.core.clock.now(),
     });
   }
 
@@ -158,7 +146,7 @@ export class TerminalPayments {
 
   private referencesOf({ terminalId, customerTrns, merchantReference }: TerminalSession) {
     return {
-      sourceCode: this.terminals.find(terminalId)?.sourceCode ?? DEFAULT_SOURCE_CODE,
+      sourceCode: this.core.terminals.find(terminalId)?.sourceCode ?? DEFAULT_SOURCE_CODE,
       customerTrns: customerTrns ?? '',
       merchantTrns: merchantReference ?? '',
     };

@@ -1,6 +1,5 @@
-import type { SimulatorClock } from './clock.js';
+import type { MerchantCore } from './merchant-core.js';
 import type { FiscalChecks } from './fiscal-checks.js';
-import type { PublishEvent } from './events.js';
 import { Refusal } from './refusal.js';
 import type { PresentedCard, TerminalOutcome, TerminalPayments } from './terminal-payments.js';
 import {
@@ -14,7 +13,7 @@ import {
   type TerminalRequest,
   type TerminalSession,
 } from './terminal-session.js';
-import { isReachable, type Terminal, type Terminals } from './terminals.js';
+import { isReachable, type Terminal } from './terminals.js';
 import type { Transaction } from './transaction.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
@@ -49,16 +48,12 @@ export class TerminalSessions {
   onScreen: (session: TerminalSession) => void = () => undefined;
   private readonly byId = new Table<TerminalSession>('terminalSessions');
   private readonly showingQrCode = new Table<true>('qrCodeSessions');
-  private readonly steps = new PlannedWork<Step>('plannedTerminalSteps', this.clock, (step) =>
+  private readonly steps = new PlannedWork<Step>('plannedTerminalSteps', this.core.clock, (step) =>
     this.run(this.get(step.sessionId), step),
   );
 
   constructor(
-    private readonly clock: SimulatorClock,
-    private readonly terminals: Terminals,
-    private readonly payments: TerminalPayments,
-    private readonly fiscal: FiscalChecks,
-    private readonly publish: PublishEvent,
+    private readonly core: MerchantCore & { fiscalChecks: FiscalChecks; terminalPayments: TerminalPayments },
   ) {}
 
   /**
@@ -75,7 +70,7 @@ export class TerminalSessions {
       if (!isFinal(parent)) throw new Refusal(409, 'Parent session is still being processed', 1204);
     }
     const created = this.add(request);
-    this.after(this.terminals.behavior.value.reachDelayMs, { kind: 'arrive', sessionId });
+    this.after(this.core.terminals.behavior.value.reachDelayMs, { kind: 'arrive', sessionId });
     return created;
   }
 
@@ -123,7 +118,7 @@ export class TerminalSessions {
     if (session.cashRegisterId !== cashRegisterId)
       throw new Refusal(403, 'Only the cash register that created the session may abort it', 1206);
     if (session.abortAskedAt !== null) throw new Refusal(409, 'Session is already aborted', 1208);
-    this.save({ ...session, abortAskedAt: this.clock.now() });
+    this.save({ ...session, abortAskedAt: this.core.clock.now() });
     this.after(ABORT_MS, { kind: 'abort', sessionId });
   }
 
@@ -158,14 +153,14 @@ export class TerminalSessions {
   }
 
   private arrive(session: TerminalSession): void {
-    const terminal = this.terminals.find(session.terminalId);
+    const terminal = this.core.terminals.find(session.terminalId);
     if (!isReachable(terminal)) {
-      if (this.terminals.behavior.value.unreachable === 'not-connected')
+      if (this.core.terminals.behavior.value.unreachable === 'not-connected')
         this.finish(session, 'failed', { eventId: SessionEvent.TerminalNotConnected });
       return;
     }
     const isPreloaded =
-      session.aade !== undefined && session.preloadedHours !== undefined && this.fiscal.isOn;
+      session.aade !== undefined && session.preloadedHours !== undefined && this.core.fiscalChecks.isOn;
     const refusal = this.refusal(session, terminal, isPreloaded);
     if (refusal) this.finish(session, 'failed', refusal);
     else if (isPreloaded) this.preload(session);
@@ -185,14 +180,14 @@ export class TerminalSessions {
     if (!isPreloaded && this.current(session.terminalId)) return { eventId: SessionEvent.TerminalBusy };
     if (session.refusedAs !== undefined) return { eventId: session.refusedAs };
     if (terminal.lacks.includes(session.kind)) return { eventId: REQUEST_KINDS[session.kind][1] };
-    const fiscal = this.fiscal.problem(session);
+    const fiscal = this.core.fiscalChecks.problem(session);
     return fiscal ? { eventId: fiscal.eventId, fiscalProblem: fiscal.problem } : undefined;
   }
 
   private preload(session: TerminalSession): void {
     const { sessionId, preloadedHours = 0 } = session;
     const ms = preloadedHours * HOUR_MS;
-    this.move(session, 'preloaded', { preloadedUntil: this.clock.now() + ms });
+    this.move(session, 'preloaded', { preloadedUntil: this.core.clock.now() + ms });
     this.after(ms, { kind: 'expire', sessionId });
   }
 
@@ -210,7 +205,7 @@ export class TerminalSessions {
 
   private expire(session: TerminalSession): void {
     const { state, preloadedHours, preloadedUntil = 0 } = session;
-    if (state !== 'preloaded' || this.clock.now() < preloadedUntil) return;
+    if (state !== 'preloaded' || this.core.clock.now() < preloadedUntil) return;
     this.finish(session, 'failed', {
       eventId: SessionEvent.AadeReceiptExpired,
       fiscalProblem: `The preloaded sale was not started at the terminal for its ${preloadedHours} hours.`,
@@ -220,7 +215,7 @@ export class TerminalSessions {
   private authorize(session: TerminalSession, presented: PresentedCard, tryAgain: boolean): void {
     const [action] = REQUEST_KINDS[session.kind];
     const method = action === 'charge' ? 'charge' : 'send';
-    const outcome = this.payments[method](session, presented);
+    const outcome = this.core.terminalPayments[method](session, presented);
     if (outcome.eventId !== SessionEvent.DeclinedByServer || !tryAgain) {
       this.end(session, outcome);
       return;
@@ -233,13 +228,13 @@ export class TerminalSessions {
   private execute(session: TerminalSession): void {
     const parent = this.get(session.parentSessionId ?? '');
     const action = session.kind === 'capture' ? 'capture' : 'refund';
-    this.end(session, this.payments[action](session, parent));
+    this.end(session, this.core.terminalPayments[action](session, parent));
   }
 
   private applyAbort(session: TerminalSession): void {
     const { sessionId, state } = session;
     if ((state !== 'on-terminal' && state !== 'preloaded') || this.showingQrCode.has(sessionId)) return;
-    this.finish(session, 'aborted', { eventId: SessionEvent.Aborted, abortTakenAt: this.clock.now() });
+    this.finish(session, 'aborted', { eventId: SessionEvent.Aborted, abortTakenAt: this.core.clock.now() });
   }
 
   private end(session: TerminalSession, { transaction, ...result }: TerminalOutcome): void {
@@ -247,7 +242,7 @@ export class TerminalSessions {
       ...result,
       transactionId: transaction?.id ?? null,
       card: transaction?.card ?? session.card,
-      ...this.fiscal.result(session, transaction),
+      ...this.core.fiscalChecks.result(session, transaction),
     };
     this.finish(session, END_STATES[result.eventId] ?? 'failed', changes, transaction);
   }
@@ -258,8 +253,8 @@ export class TerminalSessions {
     changes: Partial<TerminalSession>,
     transaction: Transaction | null = null,
   ): void {
-    const ended = this.move(session, state, { ...changes, finishedAt: this.clock.now() });
-    this.publish({
+    const ended = this.move(session, state, { ...changes, finishedAt: this.core.clock.now() });
+    this.core.publish({
       type: state === 'approved' ? 'session-paid' : 'session-failed',
       session: ended,
       transaction,
@@ -281,7 +276,7 @@ export class TerminalSessions {
   }
 
   private add(request: TerminalRequest & Pick<TerminalSession, 'autonomous'>): TerminalSession {
-    return this.save({ ...NEW_SESSION, ...request, createdAt: this.clock.now() });
+    return this.save({ ...NEW_SESSION, ...request, createdAt: this.core.clock.now() });
   }
 
   private save(session: TerminalSession): TerminalSession {
@@ -289,6 +284,6 @@ export class TerminalSessions {
   }
 
   private after(ms: number, step: Step): void {
-    this.steps.plan(`${step.sessionId} ${step.kind}`, this.clock.now() + ms, step);
+    this.steps.plan(`${step.sessionId} ${step.kind}`, this.core.clock.now() + ms, step);
   }
 }

@@ -1,17 +1,12 @@
+import type { MerchantCore } from './merchant-core.js';
 import { nextAthensMidnight } from './athens-time.js';
-import type { SimulatorClock } from './clock.js';
-import type { Ids } from './ids.js';
-import type { PublishEvent } from './events.js';
 import { NEW_TRANSFER, reversibleAmount, type FundsTransfer } from './funds-transfer.js';
 import type { ServiceWallet } from './movement.js';
 import type { Order } from './order.js';
-import type { Permissions } from './permissions.js';
 import { Records } from './records.js';
 import { refusal } from './refusal.js';
 import type { Sellers } from './sellers.js';
 import { isPayment, TransactionType, type Transaction } from './transaction.js';
-import type { Transactions } from './transactions.js';
-import type { Wallets } from './wallets.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
 
@@ -30,19 +25,11 @@ type NewTransfer = Pick<FundsTransfer, 'accountId' | 'amount' | 'paymentId' | 'd
 
 /** Transfers between a platform and its sellers. A transfer that belongs to a payment waits until the payment clears. */
 export class Transfers extends Records<FundsTransfer> {
-  private readonly planned = new PlannedWork<string>('plannedTransfers', this.clock, (id) =>
+  private readonly planned = new PlannedWork<string>('plannedTransfers', this.core.clock, (id) =>
     this.executePending(id),
   );
 
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly sellers: Sellers,
-    private readonly transactions: Transactions,
-    private readonly wallets: Wallets,
-    private readonly permissions: Permissions,
-    private readonly publish: PublishEvent,
-  ) {
+  constructor(private readonly core: MerchantCore & { sellers: Sellers }) {
     super(new Table<FundsTransfer>('transfers'), () => refusal(404, 'Transfer was not found'));
   }
 
@@ -53,8 +40,8 @@ export class Transfers extends Records<FundsTransfer> {
    * of the payment, 452 if the platform's balance is too low.
    */
   send({ accountId, amount, description, paymentId }: SendFundsDetails): FundsTransfer {
-    this.permissions.requireTransfers();
-    const wallet = this.sellers.walletOf(accountId);
+    this.core.permissions.requireTransfers();
+    const wallet = this.core.sellers.walletOf(accountId);
     const payment = paymentId === null ? undefined : this.getFundingPayment(paymentId, amount);
     const isWaiting = payment?.clearedAt === null;
     if (!isWaiting) this.requireBalance(this.platform, amount);
@@ -99,14 +86,14 @@ export class Transfers extends Records<FundsTransfer> {
    * 452 if the seller's balance is too low.
    */
   reverse(id: string, amount?: number): FundsTransfer {
-    this.permissions.requireTransfers();
+    this.core.permissions.requireTransfers();
     const transfer = this.get(id);
     const remaining = reversibleAmount(transfer);
     const reversed = amount ?? remaining;
     if (remaining === 0 || reversed > remaining)
       throw refusal(400, `amount: expected at most ${remaining}, the remaining amount of the transfer`);
     if (transfer.executedAt !== null)
-      this.requireBalance(this.sellers.walletOf(transfer.accountId), reversed);
+      this.requireBalance(this.core.sellers.walletOf(transfer.accountId), reversed);
     return this.applyReversal(transfer, reversed);
   }
 
@@ -127,12 +114,12 @@ export class Transfers extends Records<FundsTransfer> {
   }
 
   private get platform(): ServiceWallet {
-    return this.wallets.primary;
+    return this.core.wallets.primary;
   }
 
   /** Returns a payment that covers the amount beside its other transfers, refunds and disputes (inferred). */
   private getFundingPayment(id: string, amount: number): Transaction {
-    const payment = this.transactions.find(id);
+    const payment = this.core.transactions.find(id);
     if (!payment) throw refusal(404, 'Transaction was not found');
     if (!isPayment(payment) || /^(E|X|ML)$/.test(payment.status))
       throw refusal(400, 'transactionId: expected a successful payment');
@@ -154,27 +141,27 @@ export class Transfers extends Records<FundsTransfer> {
     if (!transfer || transfer.executedAt !== null) return;
     const due = reversibleAmount(transfer);
     if (due === 0) return;
-    if (this.wallets.balance(this.platform).available < BigInt(due)) {
-      this.planned.plan(id, nextAthensMidnight(this.clock.now()), id);
+    if (this.core.wallets.balance(this.platform).available < BigInt(due)) {
+      this.planned.plan(id, nextAthensMidnight(this.core.clock.now()), id);
       return;
     }
     const { accountId, description, fee } = this.execute(transfer, due);
     const kept = Math.min(fee, due);
     this.save({ ...this.get(id), fee: kept });
     if (kept > 0)
-      this.wallets.move(this.sellers.walletOf(accountId), this.platform, kept, {
+      this.core.wallets.move(this.core.sellers.walletOf(accountId), this.platform, kept, {
         description: `Platform fee - ${description}`,
       });
   }
 
   private execute(transfer: FundsTransfer, amount: number): FundsTransfer {
     const { accountId, description, to } = transfer;
-    const seller = this.sellers.walletOf(accountId);
+    const seller = this.core.sellers.walletOf(accountId);
     const [from, target] = to === 'seller' ? [this.platform, seller] : [seller, this.platform];
-    const { debit, credit } = this.wallets.move(from, target, amount, { description });
+    const { debit, credit } = this.core.wallets.move(from, target, amount, { description });
     return this.save({
       ...transfer,
-      executedAt: this.clock.now(),
+      executedAt: this.core.clock.now(),
       debitId: debit.id,
       creditId: credit.id,
     });
@@ -198,19 +185,20 @@ export class Transfers extends Records<FundsTransfer> {
       ...NEW_TRANSFER,
       ...details,
       agreedFee: details.fee ?? 0,
-      id: this.ids.uuid(),
-      createdAt: this.clock.now(),
+      id: this.core.ids.uuid(),
+      createdAt: this.core.clock.now(),
     });
   }
 
   private publishCreated(transfer: FundsTransfer): FundsTransfer {
-    const target = transfer.to === 'seller' ? this.sellers.walletOf(transfer.accountId) : this.platform;
-    this.publish({ type: 'funds-transfer-created', funds: transfer, target });
+    const target = transfer.to === 'seller' ? this.core.sellers.walletOf(transfer.accountId) : this.platform;
+    this.core.publish({ type: 'funds-transfer-created', funds: transfer, target });
     return transfer;
   }
 
   private requireBalance(wallet: ServiceWallet, amount: number): void {
-    if (this.wallets.balance(wallet).available < BigInt(amount)) throw refusal(452, 'Insufficient balance');
+    if (this.core.wallets.balance(wallet).available < BigInt(amount))
+      throw refusal(452, 'Insufficient balance');
   }
 
   private save(transfer: FundsTransfer): FundsTransfer {

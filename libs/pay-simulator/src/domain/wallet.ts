@@ -1,27 +1,24 @@
+import type { MerchantBasics } from './merchant-basics.js';
 import { majorUnits } from './currencies.js';
-import type { Books, MovementReason, NewBooking, NewStatementLine } from './ledger.js';
-import type { MerchantAccount } from './merchant.js';
+import type { MovementReason, NewBooking, NewStatementLine } from './ledger.js';
 import { MovementSubType } from './contract.generated.js';
 import { Refusal } from './refusal.js';
 import { TransactionType, type Transaction } from './transaction.js';
 
 /** The merchant's wallet. Payments arrive when they clear, and refunds of cleared payments are paid from the balance. */
 export class Wallet {
-  constructor(
-    private readonly ledger: Books,
-    private readonly account: MerchantAccount,
-  ) {
+  constructor(private readonly core: MerchantBasics) {
     this.reset();
   }
 
   /** Returns the available balance in minor units. */
-  balance(currencyCode = this.account.currencyCode): bigint {
-    return this.ledger.balance('wallet', currencyCode);
+  balance(currencyCode = this.core.account.currencyCode): bigint {
+    return this.core.books.balance('wallet', currencyCode);
   }
 
   /** Returns the commission on an amount in minor units, rounded down. */
   commission(amount: number): number {
-    return Number((BigInt(amount) * BigInt(this.account.commissionBasisPoints)) / 10_000n);
+    return Number((BigInt(amount) * BigInt(this.core.account.commissionBasisPoints)) / 10_000n);
   }
 
   /** Posts a payment, which is pending until it clears. */
@@ -95,7 +92,7 @@ export class Wallet {
    * @param amount - Minor units.
    * @throws Refusal 452 if the balance is too low. @throws RangeError if the amount is not a positive integer.
    */
-  withdraw(amount: number, currencyCode = this.account.currencyCode): void {
+  withdraw(amount: number, currencyCode = this.core.account.currencyCode): void {
     this.payToBank('payout', amount, currencyCode);
   }
 
@@ -108,7 +105,7 @@ export class Wallet {
    */
   buy(amount: number, shop = 'ACME SUPPLIES\\MAIN STREET 1\\ATHENS\\10434 GRC'): void {
     const reason = { subTypeId: MovementSubType.CardPurchase, description: shop, isInternal: false };
-    this.payToBank(`purchase at ${shop}`, amount, this.account.currencyCode, reason);
+    this.payToBank(`purchase at ${shop}`, amount, this.core.account.currencyCode, reason);
   }
 
   /**
@@ -117,7 +114,7 @@ export class Wallet {
    * @param amount - Minor units.
    * @throws RangeError if the amount is not a positive integer.
    */
-  deposit(amount: number, currencyCode = this.account.currencyCode): void {
+  deposit(amount: number, currencyCode = this.core.account.currencyCode): void {
     requireAmount(amount);
     this.book('deposit', { currencyCode }, { equity: -amount, wallet: amount });
   }
@@ -138,7 +135,7 @@ export class Wallet {
    */
   chargeBack(payment: Transaction): void {
     const { id, refunded } = payment;
-    const { chargebackFee: fee } = this.account;
+    const { chargebackFee: fee } = this.core.account;
     const amount = payment.amount - refunded;
     const share = feeOfRefund(payment, refunded, amount);
     const text = `chargeback of ${id}`;
@@ -151,10 +148,10 @@ export class Wallet {
 
   /** Posts the opening balance. The ledger must be empty. */
   reset(): void {
-    const { currencyCode, openingBalance: opening } = this.account;
+    const { currencyCode, openingBalance: opening } = this.core.account;
     if (opening === 0) return;
     const entries = { equity: -opening, wallet: opening };
-    this.ledger.book({ text: 'opening balance', currencyCode, entries, isOpening: true });
+    this.core.books.book({ text: 'opening balance', currencyCode, entries, isOpening: true });
   }
 
   private bookPending(text: string, payment: Transaction, sign: 1 | -1): void {
@@ -204,7 +201,7 @@ export class Wallet {
     entries: NewBooking['entries'],
     statementLines?: readonly NewStatementLine[],
   ): void {
-    this.ledger.book({ text, currencyCode, entries, statementLines });
+    this.core.books.book({ text, currencyCode, entries, statementLines });
   }
 }
 

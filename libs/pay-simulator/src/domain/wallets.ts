@@ -1,5 +1,6 @@
+import type { MerchantBasics } from './merchant-basics.js';
 import { createIban } from './iban.js';
-import type { Books, MovementReason } from './ledger.js';
+import type { MovementReason } from './ledger.js';
 import type { MerchantAccount } from './merchant.js';
 import { MovementSubType } from './contract.generated.js';
 import { MovementType, type Movement, type ServiceWallet, type WalletBalance } from './movement.js';
@@ -11,13 +12,9 @@ const SECOND_CURRENCY = '840';
 
 /** The merchant's wallets, a wallet of another merchant, and all movements between them. */
 export class Wallets {
-  private readonly wallets = serviceWallets(this.account);
+  private readonly wallets = serviceWallets(this.core.account);
 
-  constructor(
-    private readonly ledger: Books,
-    private readonly account: MerchantAccount,
-    private readonly statement: Statement,
-  ) {
+  constructor(private readonly core: MerchantBasics & { statement: Statement }) {
     this.reset();
   }
 
@@ -49,14 +46,14 @@ export class Wallets {
 
   balance({ available, reserved, currencyCode }: ServiceWallet): WalletBalance {
     return serializable({
-      available: this.ledger.balance(available, currencyCode),
-      reserved: this.ledger.balance(reserved, currencyCode),
+      available: this.core.books.balance(available, currencyCode),
+      reserved: this.core.books.balance(reserved, currencyCode),
     });
   }
 
   /** Lists all changes of balances, oldest first. */
   movements(): readonly Movement[] {
-    return this.statement
+    return this.core.statement
       .all()
       .filter(({ type }) => type === MovementType.Balance)
       .map(serializable);
@@ -72,7 +69,7 @@ export class Wallets {
     if (from.currencyCode !== to.currencyCode) throw refusal(400, 'The currencies of the accounts differ');
     this.requireAvailable(from, amount);
     const reason = { subTypeId: MovementSubType.WalletToWalletTransfer, ...details, isInternal: true };
-    const [debit, credit] = this.statement.book({
+    const [debit, credit] = this.core.statement.book({
       text: `wallet transfer ${from.id} to ${to.id}`,
       currencyCode: from.currencyCode,
       entries: { [from.available]: -amount, [to.available]: amount },
@@ -89,7 +86,7 @@ export class Wallets {
   hold(wallet: ServiceWallet, amount: number, text: string): void {
     this.requireAvailable(wallet, amount);
     const { available, currencyCode, reserved } = wallet;
-    this.statement.book({ text, currencyCode, entries: { [available]: -amount, [reserved]: amount } });
+    this.core.statement.book({ text, currencyCode, entries: { [available]: -amount, [reserved]: amount } });
   }
 
   /** Pays reserved money out to a bank, and the fee to the service. */
@@ -101,7 +98,7 @@ export class Wallets {
   ): Movement {
     const { available: account, currencyCode, reserved } = wallet;
     const reason = { ...details, isInternal: false };
-    const movements = this.statement.book({
+    const movements = this.core.statement.book({
       text: `transfer to bank from ${wallet.id}`,
       currencyCode,
       entries: { [reserved]: -amount - fee, bank: amount, commission: fee },
@@ -118,10 +115,10 @@ export class Wallets {
   /** Posts the opening balance of the other merchant. The ledger must have no entries for it. */
   reset(): void {
     const { available, currencyCode } = this.other;
-    const opening = this.account.otherMerchant.openingBalance;
+    const opening = this.core.account.otherMerchant.openingBalance;
     const text = 'opening balance of the other merchant';
     if (opening > 0)
-      this.statement.book({ text, currencyCode, entries: { equity: -opening, [available]: opening } });
+      this.core.statement.book({ text, currencyCode, entries: { equity: -opening, [available]: opening } });
   }
 
   private get(id: string): ServiceWallet {

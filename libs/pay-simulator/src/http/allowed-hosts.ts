@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Host names that the simulator answers to and sends webhooks to: loopback, and the names of the option `allowHosts`. */
+/** Host names that the simulator responds to and sends webhooks to: loopback, and the names of the option `allowHosts`. */
 export class AllowedHosts {
   private readonly names: ReadonlySet<string>;
   /** The name that was allowed last, because most requests have that of the one before. */

@@ -104,6 +104,11 @@ export class Fields {
     return this.read(name, read.readText, rule) ?? (rule?.required === true ? '' : undefined);
   }
 
+  /** Reads a text that can be empty, which counts as absent. */
+  optionalText(name: string): string | undefined {
+    return this.value(name) === '' ? undefined : this.text(name);
+  }
+
   /** Reads a code, which the service also takes as a number. */
   code(name: string, rule: Required): string;
   code(name: string, rule?: Rule): string | undefined;
@@ -188,9 +193,15 @@ export class Fields {
 
   /** @throws BadRequest with the name and the expected value of each invalid field. */
   check(): void {
-    this.readRest();
+    this.rest();
+  }
+
+  /** Returns the fields that were not read before, by their names in the contract. @throws BadRequest as {@link check} does. */
+  rest<Values extends object>(): Values {
+    const rest = this.readRest();
     if (this.problems.length > 0)
       throw new BadRequest(this.problems.map(({ text }) => text).join('; '), this.problems);
+    return rest as Values;
   }
 
   /** Returns values that were read from the fields. @throws BadRequest as {@link check} does. */
@@ -200,17 +211,24 @@ export class Fields {
   }
 
   /** Reads the fields of the contract that were not read, so that their problems are recorded. */
-  private readRest(): void {
+  private readRest(): object {
     this.requireAll();
+    const rest: Record<string, unknown> = {};
     for (const key of this.values.keys()) {
       const own = this.limits.fields.get(key);
-      if (!own?.name || this.known.has(key)) continue;
-      if (own.reader) this.read(own.name, own.reader);
-      else if (own.type === 'object') this.object(own.name);
-      else if (own.items?.type === 'object') this.objects(own.name);
-      else if (own.type === 'array') this.read(own.name, read.readList);
+      const value = own?.name && !this.known.has(key) ? this.readOwn(own.name, own) : undefined;
+      if (own?.name && value !== undefined) rest[own.name] = value;
     }
     if (this.children) for (const child of this.children.values()) child.readRest();
+    return rest;
+  }
+
+  private readOwn(name: string, { items, reader, type }: FieldLimits): unknown {
+    if (reader) return this.read(name, reader);
+    if (items?.type === 'object') return this.objects(name).map((item) => item.readRest());
+    // Some can be null.
+    if (type?.includes('object')) return this.object(name)?.readRest();
+    return type === 'array' ? this.read(name, read.readList) : this.sent(keyOf(name));
   }
 
   private read<Value>(name: string, reader: read.ValueReader<Value>, rule?: Rule): Value | undefined {

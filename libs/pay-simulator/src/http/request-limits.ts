@@ -3,7 +3,7 @@ import { isWebAddress } from '../domain/web-address.js';
 /** JSON types that the service expects of a field. */
 export type ExpectedType = 'string' | 'integer' | 'number' | 'boolean' | 'datetime' | 'object' | 'list';
 
-/** A schema of the contract: the keywords that the simulator checks, and the numbers of its members. */
+/** A schema of the contract: the keywords that the simulator checks. */
 export interface RequestSchema {
   /** @default 'string' */
   readonly type?: string | readonly string[];
@@ -21,12 +21,9 @@ export interface RequestSchema {
   readonly const?: unknown;
   readonly maxItems?: number;
   readonly required?: readonly string[];
-  readonly properties?: readonly number[];
+  readonly properties?: Readonly<Record<string, RequestSchema>>;
   readonly items?: RequestSchema;
 }
-
-/** A field of requests. Many operations share it. */
-export type RequestField = readonly [name: string, schema: RequestSchema];
 
 /** What belongs to the query and to the body of an operation. */
 export interface QueryAndBody<Part> {
@@ -69,11 +66,7 @@ const FORMATS: Readonly<Record<string, TextForm | undefined>> = {
 };
 
 /** @param minLength - Of a text whose length the contract does not limit. */
-function limitsOfField(
-  [name, schema]: RequestField,
-  minLength: number,
-  all: readonly RequestField[],
-): FieldLimits {
+function limitsOfField(name: string, schema: RequestSchema, minLength: number): FieldLimits {
   const { format = '', pattern } = schema;
   const objects = schema.properties ? schema : schema.items?.properties ? schema.items : undefined;
   const form: TextForm | undefined =
@@ -93,21 +86,17 @@ function limitsOfField(
     expected: form?.expected ?? schema.expected,
     enum: 'const' in schema ? [schema.const] : schema.enum,
     maxItems: schema.maxItems,
-    members: objects && limitsOf(objects, all),
-    items: schema.items && limitsOfField([name, schema.items], 0, all),
+    members: objects && limitsOf(objects),
+    items: schema.items && limitsOfField(name, schema.items, 0),
   };
 }
 
-/** Compiles the limits of an object. A required text is not empty. @param all - The fields, by their numbers. */
-export function limitsOf(
-  { properties = [], required = [] }: RequestSchema,
-  all: readonly RequestField[],
-): RequestLimits {
-  const fields = properties.map((number) => {
-    const field = all[number] as RequestField;
-    const [name] = field;
-    return [name.toLowerCase(), limitsOfField(field, required.includes(name) ? 1 : 0, all)] as const;
-  });
+/** Compiles the limits of an object. A required text is not empty. */
+export function limitsOf({ properties = {}, required = [] }: RequestSchema): RequestLimits {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) =>
+      [name.toLowerCase(), limitsOfField(name, schema, required.includes(name) ? 1 : 0)] as const,
+  );
   return { fields: new Map(fields), required };
 }
 
@@ -178,11 +167,18 @@ export const readInt64: ValueReader<string> = (value, { minimum = 1, exclusiveMa
 };
 
 /** Reads a boolean. Queries, forms and the web host also accept the strings. */
+/** Flags of the web host. @see contract/behaviour/payments.yaml web-host-flags */
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
 export const readBoolean: ValueReader<boolean> = (value, { enum: values }, textual) => {
-  const word = textual && typeof value === 'string' ? value.toLowerCase() : String(value);
-  if (typeof value !== 'boolean' && !(textual && (word === 'true' || word === 'false')))
-    return new Mismatch('true or false', 'boolean');
-  return values?.includes(word === 'true') === false ? new Mismatch(values.join(' or ')) : word === 'true';
+  const flag = textual ? FLAGS.get(String(value).toLowerCase()) : value;
+  if (typeof flag !== 'boolean') return new Mismatch('true or false', 'boolean');
+  return values?.includes(flag) === false ? new Mismatch(values.join(' or ')) : flag;
 };
 
 /** Reads an ISO 8601 date-time as milliseconds. */

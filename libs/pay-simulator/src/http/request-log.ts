@@ -55,10 +55,10 @@ export class RequestLog {
    */
   add(
     { url, headers }: ReceivedRequest,
-    { at, operation = null, method, path: given, status, fault = null, refused = null }: NewEntry,
+    { at, operation = null, method, path: fullPath, status, fault = null, refused = null }: NewEntry,
     { request = '', response = '' }: Partial<Pick<RequestTexts, 'request' | 'response'>> = {},
   ): void {
-    const path = truncated(given, MAX_PATH);
+    const path = truncated(fullPath, MAX_PATH);
     hideCredentials(headers);
     const id = this.stored.add(
       truncated(url ?? path),

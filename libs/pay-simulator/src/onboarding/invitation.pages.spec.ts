@@ -85,7 +85,7 @@ describe('an invitation', () => {
 
   it.each([
     [{ legalName: ' ', email: 'jo@example.com' }, 'Enter the legal name of your business'],
-    [{ legalName: 'Naxos', email: 'jo' }, 'Enter an e-mail address'],
+    [{ legalName: 'Naxos', email: 'jo' }, 'Enter an email address'],
     [{ legalName: 'Naxos', email: 'jo@example.com', taxNumber: '1'.repeat(201) }, 'Use at most 200'],
   ])('is rejected with %j and keeps the entered values', async (fields, problem) => {
     const { status, html } = await post('', fields);

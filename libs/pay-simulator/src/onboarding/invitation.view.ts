@@ -26,7 +26,7 @@ const FIELDS: readonly (readonly [
   problem: string,
 ])[] = [
   ['legalName', 'Legal name', 'organization', 'Enter the legal name of your business'],
-  ['email', 'E-mail', 'email', 'Enter an e-mail address'],
+  ['email', 'Email', 'email', 'Enter an email address'],
   ['taxNumber', 'Tax number', 'off', TOO_LONG],
   ['vatNumber', 'VAT number', 'off', TOO_LONG],
   ['registrationNumber', 'Registration number', 'off', TOO_LONG],

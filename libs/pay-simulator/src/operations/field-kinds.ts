@@ -5,7 +5,7 @@ import type { Fields } from '../http/fields.js';
 export const EMAIL = {
   required: true,
   fits: (text: string) => EMAIL_PATTERN.test(text),
-  expected: 'an e-mail address',
+  expected: 'an email address',
 } as const;
 
 /** Reads the required address of a receiver. The simulator also posts to addresses of this machine, which have no https. */

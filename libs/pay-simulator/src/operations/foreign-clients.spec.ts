@@ -470,3 +470,83 @@ describe('the plugins for Vendure and Medusa', () => {
     await receiver.close();
   });
 });
+
+/** github.com/vgspedro/vivawallet-redirect src/VivaWalletRedirectCheckout.php, github.com/VivaPayments/API issue 232. */
+describe('clients of the older calls that send other values for nothing and for true', () => {
+  it.each([
+    ['MaxInstallments 0 and flags as text', { MaxInstallments: 0, AllowRecurring: 'true' }, false],
+    ['flags of PHP', { MaxInstallments: 0, AllowRecurring: 1, IsPreAuth: 1, PaymentTimeOut: 86400 }, true],
+    ['a flag that is 0', { AllowRecurring: 1, IsPreAuth: 0 }, false],
+  ])('create an order with %s', async (_, options, preauth) => {
+    const { json } = await merchant.web('POST', '/api/orders', { Amount: 675, ...options });
+    expect(json).toMatchObject({ ErrorCode: 0, Success: true });
+    expect(merchant.simulator.orders.get(String(json.OrderCode))).toMatchObject({
+      preauth,
+      allowRecurring: !preauth,
+      maxInstallments: 0,
+    });
+  });
+});
+
+/** The sample in PHP of developer.viva.com/smart-checkout/smart-checkout-integration, and shops with optional phone numbers. */
+describe('the service’s own sample of an order', () => {
+  const nothing = { email: '', fullName: '', phone: '', countryCode: '', requestLang: '' };
+
+  it('has empty texts for the customer and a timeout of 0, which count as absent', async () => {
+    const sample = {
+      amount: 1000,
+      customer: nothing,
+      paymentTimeout: 0,
+      merchantTrns: '',
+      dynamicDescriptor: '',
+    };
+    const order = merchant.simulator.orders.get(await merchant.order(sample));
+    const usual = merchant.simulator.orders.get(await merchant.order({ amount: 1000 }));
+    expect(order.customer).toEqual(usual.customer);
+    expect([order.language, order.expiresAt]).toEqual([usual.language, usual.expiresAt]);
+  });
+});
+
+/** github.com/VivaPayments/API issues 2277, 1150, 488 and 461. */
+describe('a shop that tries a payment of a cent', () => {
+  it('gets an order, and its customer the failure URL without a transaction or a webhook', async () => {
+    const receiver = await receiverWith((await merchant.web('GET', '/api/messages/config/token')).json);
+    await merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1798] });
+    const code = await merchant.order({ amount: 1 });
+    const outcome = merchant.simulator.checkout.pay(code, GOOD_CARD);
+    expect(outcome).toMatchObject({ kind: 'declined', eventId: 1 });
+    const { searchParams } = new URL(outcome.kind === 'declined' ? outcome.redirectUrl : 'x:');
+    expect([searchParams.get('s'), searchParams.get('eventId'), searchParams.has('t')]).toEqual([
+      code,
+      '1',
+      false,
+    ]);
+    await merchant.simulator.deliveries.settled();
+    expect(receiver.dataOf(1798)).toEqual([]);
+    expect(merchant.simulator.orders.get(code).state).toBe(0);
+    await receiver.close();
+  });
+});
+
+/** github.com/QrCommunication/sdk-php-viva-merchant src/Resources/Sources.php. It ran unchanged, with its calls of a merchant. */
+describe('the client for PHP of a marketplace', () => {
+  it('creates a source without saying that its site is secure, and with letters as the code', async () => {
+    const source = {
+      Name: 'Subscriptions',
+      SourceCode: 'pcsb',
+      Domain: 'shop.example',
+      PathSuccess: '/payment/success',
+      PathFail: '/payment/failure',
+    };
+    expect(await merchant.web('POST', '/api/sources', source)).toMatchObject({ status: 200, text: '' });
+    expect(merchant.simulator.sources.list().at(-1)).toMatchObject({
+      code: 'pcsb',
+      successUrl: 'https://shop.example/payment/success',
+    });
+    const { Domain, ...withoutDomain } = source;
+    expect([Domain, (await merchant.web('POST', '/api/sources', withoutDomain)).status]).toEqual([
+      'shop.example',
+      400,
+    ]);
+  });
+});

@@ -1,16 +1,15 @@
+import type { CreateAccountBody } from './request-values.generated.js';
 import type { InvitationDetails, OnboardedAccount } from '../domain/onboarding.js';
-import type { Fields } from '../http/fields.js';
 import type { Services } from '../services/services.js';
-import { EMAIL } from './field-kinds.js';
 
-/** Reads the details of an invitation. */
-export function readInvitation(body: Fields): InvitationDetails {
-  return {
-    email: body.text('email', EMAIL),
-    returnUrl: body.text('returnUrl', { required: true }),
-    branding: readBranding(body),
-  };
-}
+/** Returns the details of an invitation. */
+export const invitationOf = (
+  email: string,
+  { returnUrl, branding }: Pick<CreateAccountBody, 'returnUrl'> & Partial<CreateAccountBody>,
+): InvitationDetails => ({
+  ...{ email, returnUrl },
+  branding: branding ? { primaryColor: null, ...branding } : null,
+});
 
 /** Returns the values of an invited account by the service's names. It has a merchant ID after the invitation was accepted. */
 export function accountValues(account: OnboardedAccount, invitations: Services['invitations']): object {
@@ -23,15 +22,5 @@ export function accountValues(account: OnboardedAccount, invitations: Services['
     verified: state === 'verified',
     created: isoTime(connectedAt ?? invitedAt),
     invitation: { email, redirectUrl: invitations.addressOf(accountId), created: isoTime(invitedAt) },
-  };
-}
-
-function readBranding(body: Fields): InvitationDetails['branding'] {
-  const branding = body.object('branding');
-  if (!branding) return null;
-  return {
-    partnerName: branding.text('partnerName', { required: true }),
-    logoUrl: branding.text('logoUrl', { required: true }),
-    primaryColor: branding.text('primaryColor') ?? null,
   };
 }

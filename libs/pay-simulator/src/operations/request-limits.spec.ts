@@ -16,6 +16,12 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'isv:transactions.makeMotoCardCharge/orderCode': 'an unknown order is a 404 inside HTTP 200',
 };
 
+/** Values that the service takes, and the library does not send. @see contract/behaviour/payments.yaml small-orders, empty-customer */
+const TAKEN: Readonly<Record<string, string>> = { amount: '29', paymentTimeout: '0', paymentTimeOut: '0' };
+const isTaken = (key: string, field: string, body: unknown): boolean =>
+  /(payments|resellers)\.create(Legacy)?Order$/.test(key) &&
+  JSON.stringify(body).includes(`"${field}":${TAKEN[field] ?? '""'}`);
+
 const has = (schema: Schema, type: string): boolean => [schema.type ?? []].flat().includes(type);
 
 let samples: Readonly<Record<string, string>>;
@@ -100,7 +106,7 @@ it.each(bodies)(
     const wrong: string[] = [];
     let count = 0;
     for (const [field, body] of broken(schema, 'body')) {
-      if (field === 'body' || EXCEPTIONS[`${key}/${field}`]) continue;
+      if (field === 'body' || EXCEPTIONS[`${key}/${field}`] || isTaken(key, field, body)) continue;
       const path = route.path.replace(
         /\{(\w+)\}/g,
         (_, name: string) => samples[name] ?? 'c90d4902-6245-449f-b2b0-51d99cd09cfe',

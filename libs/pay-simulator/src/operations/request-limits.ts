@@ -1,5 +1,5 @@
 import { limitsOf, type QueryAndBody, type RequestLimits } from '../http/request-limits.js';
-import { REQUEST_FIELDS, REQUEST_SCHEMAS } from './request-schemas.generated.js';
+import { REQUEST_SCHEMAS } from './request-schemas.generated.js';
 
 const compiled = new Map<string, QueryAndBody<RequestLimits>>();
 
@@ -8,7 +8,7 @@ export function limitsOfOperation(key: string): QueryAndBody<RequestLimits> {
   const known = compiled.get(key);
   if (known) return known;
   const { query = {}, body = {} } = REQUEST_SCHEMAS[key] ?? {};
-  const limits = { query: limitsOf(query, REQUEST_FIELDS), body: limitsOf(body, REQUEST_FIELDS) };
+  const limits = { query: limitsOf(query), body: limitsOf(body) };
   compiled.set(key, limits);
   return limits;
 }

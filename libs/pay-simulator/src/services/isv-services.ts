@@ -18,16 +18,15 @@ export function createIsvServices(
   const { clock, ids, send, ledger, hosts, state } = shared;
   const personId = account.credentials.isv.resellerId;
   const isvWebhooks = new Webhooks(ids, send, account.isvWebhookKey, ISV_WEBHOOK_RULES, undefined, hosts);
-  const merchants = new ConnectedMerchants<AccountServices>(account, ids, (connected) => ({
-    ...shared,
-    ...createMerchantServices(shared, {
+  const merchants = new ConnectedMerchants<AccountServices>(account, ids, (connected) =>
+    createMerchantServices(shared, {
       account: connected,
       books: ledger.ofMerchant(connected.credentials.merchant.merchantId),
       ...addresses,
       scope: scopeOf(connected),
       additionalWebhooks: [isvWebhooks],
     }),
-  }));
+  );
   const connectedAccounts = new Onboardings(clock, ids, {
     personId,
     connect: (accountId, { legalName }) => personOf(merchants.connect({ accountId, companyName: legalName })),

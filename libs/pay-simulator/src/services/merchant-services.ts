@@ -37,6 +37,7 @@ import { Transactions } from '../domain/transactions.js';
 import { Wallet } from '../domain/wallet.js';
 import { serviceWallets, Wallets } from '../domain/wallets.js';
 
+import { withServices } from './with-services.js';
 import type { SharedServices } from './shared-services.js';
 
 /** Input for the services of one merchant. */
@@ -54,18 +55,15 @@ export interface MerchantParts {
   readonly additionalWebhooks?: readonly Pick<Webhooks, 'activeFor'>[];
 }
 
-/** Services of one merchant. */
-export type MerchantServices = ReturnType<typeof createMerchantServices>;
-
-/** Services that an operation for one merchant can use. */
-export type AccountServices = SharedServices & MerchantServices;
+/** Services that an operation for one merchant can use: its own, and those that all merchants share. */
+export type AccountServices = ReturnType<typeof createMerchantServices>;
 
 /** Creates the services of one merchant. */
 export function createMerchantServices(
   shared: SharedServices,
   { account, books, scope, successUrl, failureUrl, preset, additionalWebhooks = [] }: MerchantParts,
 ) {
-  const { clock, ids, send, hosts, state, days } = shared;
+  const { clock, ids, send, hosts, state } = shared;
   const sources = new Sources({ successUrl, failureUrl });
   const permissions = new Permissions(preset);
   const webhooks = new Webhooks(
@@ -83,75 +81,39 @@ export function createMerchantServices(
     publishToWebhooks(event);
     for (const watcher of eventWatchers) watcher(event);
   };
-  const orders = new Orders(clock, ids, publish, account.currencyCode);
-  const transactions = new Transactions(clock, ids);
-  const subscriptions = new Subscriptions(ids);
-  const resellerDesk = new ResellerDesk(clock, ids, permissions);
-  const fileNotices = new FileNotices(clock, subscriptions, send);
-  const wallet = new Wallet(books, account);
+  const basics = { ...shared, account, books, permissions, publish, sources };
+  const subscriptions = new Subscriptions(basics);
   const { merchantId } = account.credentials.merchant;
-  const statement = new Statement(clock, ids, serviceWallets(account), merchantId, books, publish);
-  const wallets = new Wallets(books, account, statement);
-  const bankAccounts = new BankAccounts(clock, ids, account, wallets);
-  const clearing = new Clearing(clock, days, transactions, wallet);
-  const payments = new Payments(orders, transactions, wallet, clearing, sources, publish);
-  const reversals = new Reversals(payments, transactions, wallet, permissions);
-  const cardTokens = new CardTokens(ids, transactions, permissions);
-  const terminals = new Terminals();
-  const terminalPayments = new TerminalPayments(
-    clock,
-    terminals,
-    orders,
-    transactions,
-    payments,
-    reversals,
-    wallet,
-    permissions,
-  );
-  const terminalActions = new TerminalActions(clock, ids, terminals);
-  const fiscalChecks = new FiscalChecks(clock, permissions, terminals, terminalActions);
-  const terminalSessions = new TerminalSessions(clock, terminals, terminalPayments, fiscalChecks, publish);
-  const services = {
-    subscriptions,
-    fileNotices,
-    saleFiles: new SaleFiles(clock, ids, transactions, (file) => fileNotices.announce(file)),
-    statement,
-    resellerDesk,
+  const first = {
+    ...basics,
     webhooks,
-    sources,
-    permissions,
-    orders,
-    transactions,
-    wallet,
-    wallets,
-    bankAccounts,
-    bankTransfers: new BankTransfers(clock, days, ids, bankAccounts, wallets, permissions, publish),
-    obligations: new Obligations(clock, ids, wallets, permissions, publish),
-    clearing,
-    payments,
-    counterPayments: new CounterPayments(account, orders, payments, resellerDesk),
-    recharges: new Recharges(orders, transactions, payments, permissions),
-    reversals,
-    disbursements: new Disbursements(clock, payments, transactions, wallet, permissions),
-    disputes: new Disputes(clock, transactions, clearing, wallet),
-    motoCharges: new MotoCharges(clock, ids, orders, payments, permissions, sources),
-    cardTokens,
-    idempotencyKeys: new IdempotencyKeys(),
-    claims: new Claims(),
-    terminals,
-    terminalSessions,
-    terminalActions,
-    cardTerminals: new CardTerminals(clock, ids, terminals, terminalSessions, fiscalChecks),
-    checkout: new CheckoutService(clock, ids, account, orders, sources, payments, cardTokens),
+    subscriptions,
+    fileNotices: new FileNotices(clock, subscriptions, send),
+    statement: new Statement(basics, serviceWallets(account), merchantId),
   };
-  state.add(scope, ...Object.values(services));
+  const core = withServices(first, {
+    ...{ Claims, IdempotencyKeys, Orders, ResellerDesk, Terminals, Transactions, Wallet, Wallets },
+  });
+  const tools = withServices(core, {
+    ...{ BankAccounts, CardTokens, Clearing, Obligations, SaleFiles, TerminalActions },
+  });
+  const paying = withServices(tools, { BankTransfers, FiscalChecks, Payments });
+  const following = withServices(paying, {
+    ...{ CounterPayments, Disbursements, Disputes, MotoCharges, Recharges, Reversals },
+    Checkout: CheckoutService,
+  });
+  const atTerminals = withServices(following, { TerminalPayments });
+  const services = withServices(withServices(atTerminals, { TerminalSessions }), { CardTerminals });
+  const ofAll = new Set<unknown>(Object.values(shared));
+  const ofMerchant = Object.values<object | undefined>(services).flatMap((one) =>
+    one === undefined || ofAll.has(one) ? [] : [one],
+  );
+  state.add(scope, ...ofMerchant);
   return {
     ...services,
-    account,
-    publish,
     /** Calls `watcher` for each event of the merchant. The watcher stays registered after a reset. */
     watchEvents: (watcher: PublishEvent): void => void eventWatchers.push(watcher),
     /** Clears the merchant's state. Reset the ledger first, because the wallets post their opening balance to it. */
-    resetMerchant: (to: ResetTo): void => resetServices(Object.values(services), to),
+    resetMerchant: (to: ResetTo): void => resetServices(ofMerchant, to),
   };
 }

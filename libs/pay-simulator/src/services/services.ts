@@ -47,18 +47,17 @@ export function createServices(parts: ServiceParts) {
     preset,
     ...addresses,
   });
-  const main = { ...shared, ...merchant };
   const isv = createIsvServices(shared, account, addresses, merchant.sources);
   const { connectedMerchants, connectedAccounts, isvWebhooks } = isv;
-  const platform = createPlatformServices(shared, merchant);
+  const platform = createPlatformServices(merchant);
   const invitations = new Invitations([connectedAccounts, platform.sellers.onboardings]);
   /** Returns the services of the merchant that owns the order, or those of the main merchant if no merchant owns it. */
   const servicesForOrder = (orderCode: string): AccountServices =>
-    connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? main;
+    connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? merchant;
   const hasOrder = (orderCode: string): boolean =>
     servicesForOrder(orderCode).orders.find(orderCode) !== undefined;
   const servicesForTransaction = (transactionId: string): AccountServices =>
-    connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? main;
+    connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? merchant;
   const checkoutFor = (orderCode: string) => servicesForOrder(orderCode).checkout;
   const checkoutWith = (challengeId: string) =>
     connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
@@ -94,7 +93,7 @@ export function createServices(parts: ServiceParts) {
   /** Loads stored records into tables that have their initial ones. @throws RangeError if another world has one of the orders. */
   const load = (records: StoredRecords): void => {
     state.load(records);
-    for (const { orders } of [main, ...connectedMerchants.list()])
+    for (const { orders } of [merchant, ...connectedMerchants.list()])
       for (const code of orders.codes())
         if (codes?.claim(code) === false)
           throw new RangeError(
@@ -119,9 +118,8 @@ export function createServices(parts: ServiceParts) {
     }
   };
   return {
-    ...main,
-    ...isv,
     ...platform,
+    ...isv,
     tokens,
     invitations,
     servicesForOrder,

@@ -81,7 +81,7 @@ describe('mask', () => {
     );
   });
 
-  it('hides e-mail addresses, IBANs and tokens that are no secret of the account', () => {
+  it('hides email addresses, IBANs and tokens that are no secret of the account', () => {
     const text =
       'maria@example.com GB29NWBK60161331926819 GR16 0110 1250 0000 0001 2300 695 eyJhbGciOi.eyJzdWIi.x';
     expect(maskMessage(`refused: ${text}`, CONTEXT)).toBe('refused: <address> <number> <number> <secret>');

@@ -22,7 +22,7 @@ const MAX_MESSAGE = 300;
 const MAX_READ = 2000;
 /** Strings that can be a code of the service. A name of a person has a blank or a letter that is not ASCII. */
 const CODE = /^([A-Za-z_][\w:.-]{0,39}|\d{1,5})$/;
-/** Names of members; anything else may be data, such as an e-mail address as a key. */
+/** Names of members; anything else may be data, such as an email address as a key. */
 const MEMBER = /^[A-Za-z_][\w.-]{0,60}$/;
 const LARGEST_CODE = 99_999;
 

@@ -19,12 +19,15 @@ const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 const rowsOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Runs one step: its request or another action, what later steps need of the response, and the checks. */
-export async function runStep(session: ProbeSession, { keep, checks, ...given }: ProbeStep): Promise<void> {
+export async function runStep(
+  session: ProbeSession,
+  { keep, checks, ...unresolved }: ProbeStep,
+): Promise<void> {
   let step: ProbeStep;
   try {
-    step = session.resolved(given);
+    step = session.resolved(unresolved);
   } catch (error) {
-    if (given.optional === true && error instanceof NotProbed) return;
+    if (unresolved.optional === true && error instanceof NotProbed) return;
     throw error;
   }
   const kind = KINDS.find((name) => step[name] !== undefined) ?? 'send';

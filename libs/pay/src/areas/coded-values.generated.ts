@@ -513,11 +513,14 @@ export type TransactionType = (typeof TransactionType)[keyof typeof TransactionT
  */
 export const PayEventId = {
   None: 0,
+  NotProcessed: 1,
   Declined: 310,
   OctRefused: 311,
   ThreeDSecureAbandoned: 2061,
   ThreeDSecureFailed: 2062,
+  CreditRestricted: 2105,
   AcquiringRestricted: 2108,
+  GamblingRestricted: 2111,
   DeviceNotFound: 3500,
   WebhookSubscriptionRefused: 3732,
   MessageValidationFailed: 6511,
@@ -592,6 +595,8 @@ export const PayEventId = {
   UseChip: 10400,
   BancontactIssuerUnavailable: 10401,
   CartesBancairesVoidFailed: 18202,
+  SwishFailed: 20212,
+  OrderNotPayable: 100701,
   PayconiqExpired: 100918,
   PayconiqCancelled: 100919,
   ResponseNotUnderstood: 101003,

@@ -231,6 +231,7 @@ export const EVENT_DESCRIPTIONS = {
       "meanings": {
         "310": "Declined",
         "311": "The original credit (OCT) was refused",
+        "2105": "The account is restricted (credit policy)",
         "2108": "The acquiring policy does not allow the payment",
         "3500": "Device not found",
         "3732": "The webhook subscription already exists or exceeds the limit",
@@ -252,9 +253,22 @@ export const EVENT_DESCRIPTIONS = {
       "nextStep": "Nothing was paid. The customer can try again on the same order.",
       "meanings": {
         "2061": "The customer left the 3-D Secure step",
+        "20212": "The Swish payment failed",
         "100918": "The Payconiq payment expired",
         "100919": "The Payconiq payment was canceled",
         "101407": "The Klarna payment was canceled"
+      }
+    },
+    {
+      "nextStep": "Nothing was paid. Check that the amount is at least 30 minor units, then ask for another payment method.",
+      "meanings": {
+        "1": "The payment was not processed. No reason was given"
+      }
+    },
+    {
+      "nextStep": "The order is paid, expired or canceled. Read it, then create a new order if it is not paid.",
+      "meanings": {
+        "100701": "The order can no longer be paid"
       }
     },
     {
@@ -313,6 +327,7 @@ export const EVENT_DESCRIPTIONS = {
     {
       "nextStep": "Ask for another card or payment method. This card is likely to be declined again.",
       "meanings": {
+        "2111": "UK rules do not allow this payment for gambling",
         "10005": "Do not honor",
         "10015": "Invalid issuer",
         "10039": "No credit account",

@@ -34,16 +34,16 @@ const SALE = {
 describe('the message of a rejection', () => {
   it('contains the HTTP status and the full stop once', async () => {
     expect(await message(refund, 404, { ErrorCode: 404, ErrorText: 'Order not found.' })).toMatch(
-      /^transactions\.cancelTransaction was refused: HTTP 404, Order not found\. [A-Z]/,
+      /^transactions\.cancelTransaction was rejected: HTTP 404, Order not found\. [A-Z]/,
     );
   });
 
   it('omits HTTP 200 if the envelope rejects the call', async () => {
     const text = await message(refund, 200, { Success: false, ErrorCode: 452, ErrorText: 'Too little' });
     expect(text).toBe(
-      'transactions.cancelTransaction was refused: 452 Too little. The wallet balance is too low.',
+      'transactions.cancelTransaction was rejected: 452 Too little. The wallet balance is too low.',
     );
-    expect(await message(refund, 200, { Success: false })).toMatch(/refused: the service gave no reason\./);
+    expect(await message(refund, 200, { Success: false })).toMatch(/rejected: the service gave no reason\./);
   });
 
   it('names getRemainingAmounts if a refund exceeds what is left', async () => {
@@ -63,7 +63,7 @@ describe('the message of a rejection', () => {
 
   it('names the environment for an unknown ID', async () => {
     expect(await message(read, 404)).toBe(
-      'transactions.getTransactionById was refused: HTTP 404. This merchant has no such resource in the demo environment: check the id and the environment.',
+      'transactions.getTransactionById was rejected: HTTP 404. This merchant has no such resource in the demo environment: check the ID and the environment.',
     );
   });
 
@@ -132,7 +132,7 @@ describe('the message of a rejection', () => {
   it('names the called method if it makes two requests', async () => {
     const transport = new TestingTransport([{ status: 404 }]);
     const result = await new PayWallet({ ...CREDENTIALS, transport }).transactions.getRemainingAmounts(ID);
-    expect(result.message).toMatch(/^transactions\.getRemainingAmounts was refused/);
+    expect(result.message).toMatch(/^transactions\.getRemainingAmounts was rejected/);
     expect(result.meta.operation).toBe('transactions.getRemainingAmounts');
   });
 

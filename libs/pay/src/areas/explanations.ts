@@ -14,7 +14,7 @@ export function explainRefusal(refusal: ExplainedRefusal): string {
   if (code === 403 && inEnvelope) return explain403InEnvelope(text ?? '', refusal.eventId);
   if (code === 403) return explain403(scheme, credentials);
   if (code === 404 && scheme !== 'clientBasic')
-    return `This merchant has no such resource in ${side.name}: check the id and the environment.`;
+    return `This merchant has no such resource in ${side.name}: check the ID and the environment.`;
   if (code === 452) return 'The wallet balance is too low.';
   if (code === 429) return 'Too many requests: wait before the next one.';
   if (scheme === 'clientBasic' && refusal.code === 'invalid_client') {

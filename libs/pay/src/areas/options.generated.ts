@@ -532,8 +532,8 @@ export class CreateLegacyOrderOptions {
   @IsOptional() @IsBoolean() allowRecurring?: boolean;
   /** Authorizes only, like `preauth` in `createOrder`. @default false */
   @IsOptional() @IsBoolean() isPreAuth?: boolean;
-  /** Largest number of installments. Greek merchants only. 1 to 36. */
-  @IsOptional() @IsInt() @Min(1) @Max(36) maxInstallments?: number;
+  /** Largest number of installments, or 0 for none. Greek merchants only. 0 to 36. */
+  @IsOptional() @IsInt() @Min(0) @Max(36) maxInstallments?: number;
   /** Tip included in `amount`. Not allowed for a pre-authorization: set the tip at capture. In minor units. */
   @IsOptional() @IsMinorUnits() @noTipWithPreauth() tipAmount?: number | null;
   /** Seconds until the order expires. @default 1800 */

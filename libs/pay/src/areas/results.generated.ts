@@ -171,6 +171,19 @@ export interface MerchantExpenseRow {
   cardHolder?: string | null;
 }
 
+/** Members that every successful response of the `web` host to a command carries beside its own. */
+interface LegacyEnvelope {
+  /** 0. */
+  ErrorCode: number;
+  ErrorText: string | null;
+  /** Server time with offset. */
+  TimeStamp: string;
+  CorrelationId: string | null;
+  EventId: number;
+  /** True. */
+  Success: boolean;
+}
+
 /** Fees of an order, in MAJOR units (inferred). The service decides which members are present. */
 export interface OrderFees extends LegacyEnvelope {
   /** Total fee in MAJOR units. */
@@ -185,6 +198,60 @@ export interface OrderFees extends LegacyEnvelope {
   CollectionFee?: number;
   /** Currency conversion fee in MAJOR units. */
   TotalConversionFee?: number;
+}
+
+/** Stored transaction. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
+export interface Transaction {
+  /** Amount in MAJOR units: 30 is thirty euros. See `toMinorUnits`. */
+  amount: number;
+  /** Order code, JSON number. */
+  orderCode: OrderCodeValue;
+  orderCodeText: string;
+  /** Enums.StatusId. */
+  statusId: TransactionStatus;
+  /** Creation time with a UTC offset and one to seven fraction digits. */
+  insDate: string;
+  /** ISO 4217 numeric code as a string. */
+  currencyCode: string;
+  /** Enums.TransactionTypeId. */
+  transactionTypeId: TransactionType;
+  /** Customer email. */
+  email?: string | null;
+  /** Acquirer code. */
+  bankId?: string | null;
+  /** Rate to the original currency. */
+  conversionRate?: number;
+  /** Amount in MAJOR units of `originalCurrencyCode`. */
+  originalAmount?: number | null;
+  /** ISO 4217 numeric. */
+  originalCurrencyCode?: string | null;
+  /** Payment source. */
+  sourceCode?: string;
+  /** Through a switch. */
+  switching?: boolean;
+  /** Customer name. */
+  fullName?: string | null;
+  /** Masked number: six digits, XXXXXX, four digits. */
+  cardNumber?: string | null;
+  /** Text for the customer. */
+  customerTrns?: string | null;
+  /** Merchant reference. */
+  merchantTrns?: string | null;
+  /** Whether the payment can be charged again. */
+  recurringSupport?: boolean;
+  totalInstallments?: number;
+  currentInstallment?: number;
+  /** ISO alpha-2. */
+  cardCountryCode?: string | null;
+  /** Reference that is the same for all payments with the same card. */
+  cardUniqueReference?: string | null;
+  cardIssuingBank?: string | null;
+  /** Enums.CardTypeId. */
+  cardTypeId?: CardType | null;
+  /** Last day of the month, without a UTC offset. */
+  cardExpirationDate?: string | null;
+  /** Null when no digital wallet. */
+  digitalWalletId?: DigitalWallet | null;
 }
 
 /** Transaction of a connected merchant. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
@@ -226,7 +293,7 @@ export interface ResellerTransaction {
   InsDate: string;
   /** Chip card type. */
   Emv?: string | null;
-  /** E-mail. */
+  /** Email. */
   Email?: string | null;
   /** Name. */
   FullName?: string | null;
@@ -277,200 +344,6 @@ export interface IsvConnectedAccount {
   invitation: IsvInvitation;
 }
 
-/** Card terminal of a connected merchant. */
-export interface IsvPosDevice extends PosDevice {
-  /** Merchant. */
-  merchantId?: string;
-}
-
-/** Result of a session at a connected merchant's terminal. Amounts are in MINOR units. */
-export interface IsvSession extends PosSession {
-  /** Data that the ISV sent with the sale; null for a refund. */
-  isvDetails?: {
-    /** ISV's fee in minor units. */
-    amount: number;
-    /** Merchant that received the sale, if several merchants share the terminal. */
-    merchantId: string | null;
-    /** The ISV's payment source. */
-    sourceCode: string | null;
-    /** Merchant's source. */
-    merchantSourceCode: string | null;
-  } | null;
-}
-
-/** RF code with which a customer pays an order by bank transfer. */
-export interface RfPayment {
-  /** RF creditor reference with verified check digits. */
-  rfPaymentCode: string;
-}
-
-/** Claim of the platform on a seller. */
-export interface Obligation {
-  /** Id. */
-  obligationId: string;
-  /**
-   * Active at first. The service captures it within about an hour, once the seller's wallet holds the whole
-   * amount.
-   */
-  statusId: ObligationStatus;
-  /** ID of the movement that captured it. */
-  captureId: string | null;
-  /** ID of the movement that canceled it. */
-  cancellationId: string | null;
-  created: string;
-  /** Time of the capture or cancellation. */
-  completed: string | null;
-  walletTransactionSubTypeId: number;
-}
-
-/** Linked bank account in the older calls' format. */
-export interface LegacyBankAccount {
-  Iban: string;
-  /** Bank id. */
-  BankId: string;
-  IsArchived: boolean;
-  /** ID of the account for all later calls, old and new. */
-  BankAccountId: string;
-  FriendlyName?: string | null;
-  /** ISO 4217 numeric code as a string. */
-  CurrencyCode: string;
-  BeneficiaryName?: string | null;
-  VerificationRetries?: number;
-  /** The codes are not documented. */
-  IdentificationState?: number;
-}
-
-/** Accepted transfer. The money has not left the wallet yet. */
-export interface OutgoingBankTransfer {
-  /** `CommandId` of events 768 and 769. */
-  CommandId: string;
-  /** Whether it is an instant transfer. */
-  IsInstant: boolean;
-}
-
-/** Result of `sellers.createAccount`. */
-export interface CreateSellerAccountResponse {
-  /** ID of the connected account. Other calls name it `connectedAccountId`. */
-  accountId: string;
-  /** Onboarding invitation. */
-  invitation: SellerInvitation;
-}
-
-/** Invitation that starts a seller's onboarding. */
-interface SellerInvitation {
-  /** Address the invitation is for. */
-  email: string;
-  /** Onboarding page. Send it to the seller, because the service does not email it. */
-  redirectUrl: string;
-  /** ISO 8601 time with up to seven fraction digits. */
-  created: string;
-}
-
-/** Connected seller account. It has no merchant ID. */
-export interface SellerAccount {
-  /** Account id. */
-  accountId: string;
-  /** Seller's e-mail. */
-  email: string;
-  /** Whether the seller is verified. Poll it in the demo environment, which never sends event 8194. */
-  verified: boolean;
-  /** Whether the seller can accept card and other payments itself. */
-  acquiringEnabled: boolean;
-  /** Time of the connection, in ISO 8601. */
-  created: string;
-  /** Payout configuration, same members as on create. */
-  payouts: SellerAccountPayouts | null;
-  /** Onboarding invitation. */
-  invitation: SellerInvitation | null;
-}
-
-/** Stored payout settings of a seller. `amountThreshold` is in minor units. */
-interface SellerAccountPayouts {
-  /** Text on the statement. */
-  statementDescriptor: string | null;
-  /** Enum PayoutDayOfWeek. */
-  dayOfWeek: PayoutDayOfWeek | null;
-  /** Day of month. */
-  dayOfMonth: number | null;
-  /** Enum PayoutInterval. */
-  interval: PayoutInterval | null;
-  /** Threshold, minor units. */
-  amountThreshold: number | null;
-  /** Automatic payouts paused. */
-  disable: boolean | null;
-  /** Bank account. */
-  bankAccount: {
-    /** IBAN. */
-    iban: string | null;
-    /** Label. */
-    friendlyName: string | null;
-    /** Holder. */
-    beneficiaryName: string | null;
-    /** Branch code. */
-    branchCode: string | null;
-    /** Account number. */
-    accountNumber: string | null;
-    /** Country. */
-    countryCode: string | null;
-  } | null;
-}
-
-/** Result of `transfers.sendFunds` and `transfers.createTransferReversal`. */
-export interface TransferResponse {
-  /** ID of the new transfer. Store it for a reversal. A reversal has an ID of its own (inferred). */
-  transferId: string;
-  /** Time of the transfer. Null is a success: the transfer waits until its payment clears. */
-  executed: string | null;
-}
-
-/** Result of a platform's `transactions.cancelTransaction`. */
-export interface MarketplaceRefundResponse {
-  /** ID of the NEW transaction (the refund or void). The payment keeps its own ID. */
-  transactionId: string;
-}
-
-/** Result of `payments.createOrder`. */
-export interface CreateOrderResult {
-  /** Order code as a number if that is exact, otherwise as a string. */
-  orderCode: OrderCodeValue;
-  /** Exact digits of the order code. */
-  orderCodeText: string;
-}
-
-/** Stored order. Amounts are in MAJOR units and have no currency. */
-export interface Order {
-  /** Order code. */
-  OrderCode: OrderCodeValue;
-  OrderCodeText: string;
-  /** Payment source. */
-  SourceCode: string;
-  /** Labels, [] when none. */
-  Tags: string[];
-  /** Tip in MAJOR units. */
-  TipAmount: number;
-  /** Language. */
-  RequestLang: string;
-  /** Empty string if there is none. */
-  MerchantTrns: string;
-  /** Empty string if there is none. */
-  CustomerTrns: string;
-  /** Installments offered. */
-  MaxInstallments: number;
-  /** Requested amount in MAJOR units, without fees. See `toMinorUnits`. */
-  RequestAmount: number;
-  /** Expiry without a UTC offset. The time zone is not documented. */
-  ExpirationDate: string;
-  /** Enums.StateId; a JSON number. */
-  StateId: OrderState;
-}
-
-/** Result of `payments.cancelOrder` and `payments.createLegacyOrder`. */
-export interface LegacyOrderResponse extends LegacyEnvelope {
-  /** The order. */
-  OrderCode: OrderCodeValue;
-  OrderCodeText: string;
-}
-
 /** Card terminal of the merchant. */
 export interface PosDevice {
   /** ID of the terminal, for the `terminalId` of other POS calls. */
@@ -483,29 +356,10 @@ export interface PosDevice {
   virtualTerminalId?: string | null;
 }
 
-/** Result of `pos.transactions.createAction`. */
-export interface PosAction {
-  /** ID of the action, created by the service. Pass it to `getActionDetails`. */
-  actionId: string;
-  /** Terminal. */
-  terminalId?: string;
-  /** Cash register. */
-  cashRegisterId?: string;
-  /** See enums.ActionType. */
-  actionType?: PosActionType;
-}
-
-/** Result of an action. */
-export interface PosActionDetails extends PosAction {
-  /** Whether the action succeeded. False is final. */
-  successfullyProcessed: boolean;
-  /** Response. */
-  response?: {
-    /** Status reported by the device, for example `success`. */
-    status?: string | null;
-    /** More about the status. */
-    message?: string | null;
-  } | null;
+/** Card terminal of a connected merchant. */
+export interface IsvPosDevice extends PosDevice {
+  /** Merchant. */
+  merchantId?: string;
 }
 
 /**
@@ -609,6 +463,219 @@ export interface PosSession {
   aadeResultCommand?: string | null;
 }
 
+/** Result of a session at a connected merchant's terminal. Amounts are in MINOR units. */
+export interface IsvSession extends PosSession {
+  /** Data that the ISV sent with the sale; null for a refund. */
+  isvDetails?: {
+    /** ISV's fee in minor units. */
+    amount: number;
+    /** Merchant that received the sale, if several merchants share the terminal. */
+    merchantId: string | null;
+    /** The ISV's payment source. */
+    sourceCode: string | null;
+    /** Merchant's source. */
+    merchantSourceCode: string | null;
+  } | null;
+}
+
+/** RF code with which a customer pays an order by bank transfer. */
+export interface RfPayment {
+  /** RF creditor reference with verified check digits. */
+  rfPaymentCode: string;
+}
+
+/** Claim of the platform on a seller. */
+export interface Obligation {
+  /** Id. */
+  obligationId: string;
+  /**
+   * Active at first. The service captures it within about an hour, once the seller's wallet holds the whole
+   * amount.
+   */
+  statusId: ObligationStatus;
+  /** ID of the movement that captured it. */
+  captureId: string | null;
+  /** ID of the movement that canceled it. */
+  cancellationId: string | null;
+  created: string;
+  /** Time of the capture or cancellation. */
+  completed: string | null;
+  walletTransactionSubTypeId: number;
+}
+
+/** Linked bank account in the older calls' format. */
+export interface LegacyBankAccount {
+  Iban: string;
+  /** Bank id. */
+  BankId: string;
+  IsArchived: boolean;
+  /** ID of the account for all later calls, old and new. */
+  BankAccountId: string;
+  FriendlyName?: string | null;
+  /** ISO 4217 numeric code as a string. */
+  CurrencyCode: string;
+  BeneficiaryName?: string | null;
+  VerificationRetries?: number;
+  /** The codes are not documented. */
+  IdentificationState?: number;
+}
+
+/** Accepted transfer. The money has not left the wallet yet. */
+export interface OutgoingBankTransfer {
+  /** `CommandId` of events 768 and 769. */
+  CommandId: string;
+  /** Whether it is an instant transfer. */
+  IsInstant: boolean;
+}
+
+/** Result of `sellers.createAccount`. */
+export interface CreateSellerAccountResponse {
+  /** ID of the connected account. Other calls name it `connectedAccountId`. */
+  accountId: string;
+  /** Onboarding invitation. */
+  invitation: SellerInvitation;
+}
+
+/** Invitation that starts a seller's onboarding. */
+interface SellerInvitation {
+  /** Address the invitation is for. */
+  email: string;
+  /** Onboarding page. Send it to the seller, because the service does not email it. */
+  redirectUrl: string;
+  /** ISO 8601 time with up to seven fraction digits. */
+  created: string;
+}
+
+/** Connected seller account. It has no merchant ID. */
+export interface SellerAccount {
+  /** Account id. */
+  accountId: string;
+  /** Seller's email. */
+  email: string;
+  /** Whether the seller is verified. Poll it in the demo environment, which never sends event 8194. */
+  verified: boolean;
+  /** Whether the seller can accept card and other payments itself. */
+  acquiringEnabled: boolean;
+  /** Time of the connection, in ISO 8601. */
+  created: string;
+  /** Payout configuration, same members as on create. */
+  payouts: SellerAccountPayouts | null;
+  /** Onboarding invitation. */
+  invitation: SellerInvitation | null;
+}
+
+/** Stored payout settings of a seller. `amountThreshold` is in minor units. */
+interface SellerAccountPayouts {
+  /** Text on the statement. */
+  statementDescriptor: string | null;
+  /** Enum PayoutDayOfWeek. */
+  dayOfWeek: PayoutDayOfWeek | null;
+  /** Day of month. */
+  dayOfMonth: number | null;
+  /** Enum PayoutInterval. */
+  interval: PayoutInterval | null;
+  /** Threshold, minor units. */
+  amountThreshold: number | null;
+  /** Automatic payouts paused. */
+  disable: boolean | null;
+  /** Bank account. */
+  bankAccount: {
+    /** IBAN. */
+    iban: string | null;
+    /** Label. */
+    friendlyName: string | null;
+    /** Holder. */
+    beneficiaryName: string | null;
+    /** Branch code. */
+    branchCode: string | null;
+    /** Account number. */
+    accountNumber: string | null;
+    /** Country. */
+    countryCode: string | null;
+  } | null;
+}
+
+/** Result of `transfers.sendFunds` and `transfers.createTransferReversal`. */
+export interface TransferResponse {
+  /** ID of the new transfer. Store it for a reversal. A reversal has an ID of its own (inferred). */
+  transferId: string;
+  /** Time of the transfer. Null is a success: the transfer waits until its payment clears. */
+  executed: string | null;
+}
+
+/** Result of a platform's `transactions.cancelTransaction`. */
+export interface MarketplaceRefundResponse {
+  /** ID of the NEW transaction (the refund or void). The payment keeps its own ID. */
+  transactionId: string;
+}
+
+/** Result of `payments.createOrder`. */
+export interface CreateOrderResult {
+  /** Order code as a number if that is exact, otherwise as a string. */
+  orderCode: OrderCodeValue;
+  /** Exact digits of the order code. */
+  orderCodeText: string;
+}
+
+/** Stored order. Amounts are in MAJOR units and have no currency. */
+export interface Order {
+  /** Order code. */
+  OrderCode: OrderCodeValue;
+  OrderCodeText: string;
+  /** Payment source. */
+  SourceCode: string;
+  /** Labels, [] when none. */
+  Tags: string[];
+  /** Tip in MAJOR units. */
+  TipAmount: number;
+  /** Language. */
+  RequestLang: string;
+  /** Empty string if there is none. */
+  MerchantTrns: string;
+  /** Empty string if there is none. */
+  CustomerTrns: string;
+  /** Installments offered. */
+  MaxInstallments: number;
+  /** Requested amount in MAJOR units, without fees. See `toMinorUnits`. */
+  RequestAmount: number;
+  /** Expiry without a UTC offset. The time zone is not documented. */
+  ExpirationDate: string;
+  /** Enums.StateId; a JSON number. */
+  StateId: OrderState;
+}
+
+/** Result of `payments.cancelOrder` and `payments.createLegacyOrder`. */
+export interface LegacyOrderResponse extends LegacyEnvelope {
+  /** The order. */
+  OrderCode: OrderCodeValue;
+  OrderCodeText: string;
+}
+
+/** Result of `pos.transactions.createAction`. */
+export interface PosAction {
+  /** ID of the action, created by the service. Pass it to `getActionDetails`. */
+  actionId: string;
+  /** Terminal. */
+  terminalId?: string;
+  /** Cash register. */
+  cashRegisterId?: string;
+  /** See enums.ActionType. */
+  actionType?: PosActionType;
+}
+
+/** Result of an action. */
+export interface PosActionDetails extends PosAction {
+  /** Whether the action succeeded. False is final. */
+  successfullyProcessed: boolean;
+  /** Response. */
+  response?: {
+    /** Status reported by the device, for example `success`. */
+    status?: string | null;
+    /** More about the status. */
+    message?: string | null;
+  } | null;
+}
+
 /** Condition of an allowed payment: see {@link EligibilityEvent}. */
 export interface PaymentEligibility {
   /** 109101: allowed, but tags must be sent with the payment. */
@@ -668,79 +735,12 @@ export interface ResellerOrder {
   rfPaymentCode?: string;
 }
 
-/** Stored transaction. Amounts are in MAJOR units. The body does not repeat the transaction ID. */
-export interface Transaction {
-  /** Amount in MAJOR units: 30 is thirty euros. See `toMinorUnits`. */
-  amount: number;
-  /** Order code, JSON number. */
-  orderCode: OrderCodeValue;
-  orderCodeText: string;
-  /** Enums.StatusId. */
-  statusId: TransactionStatus;
-  /** Creation time with a UTC offset and one to seven fraction digits. */
-  insDate: string;
-  /** ISO 4217 numeric code as a string. */
-  currencyCode: string;
-  /** Enums.TransactionTypeId. */
-  transactionTypeId: TransactionType;
-  /** Customer e-mail. */
-  email?: string | null;
-  /** Acquirer code. */
-  bankId?: string | null;
-  /** Rate to the original currency. */
-  conversionRate?: number;
-  /** Amount in MAJOR units of `originalCurrencyCode`. */
-  originalAmount?: number | null;
-  /** ISO 4217 numeric. */
-  originalCurrencyCode?: string | null;
-  /** Payment source. */
-  sourceCode?: string;
-  /** Through a switch. */
-  switching?: boolean;
-  /** Customer name. */
-  fullName?: string | null;
-  /** Masked number: six digits, XXXXXX, four digits. */
-  cardNumber?: string | null;
-  /** Text for the customer. */
-  customerTrns?: string | null;
-  /** Merchant reference. */
-  merchantTrns?: string | null;
-  /** Whether the payment can be charged again. */
-  recurringSupport?: boolean;
-  totalInstallments?: number;
-  currentInstallment?: number;
-  /** ISO alpha-2. */
-  cardCountryCode?: string | null;
-  /** Reference that is the same for all payments with the same card. */
-  cardUniqueReference?: string | null;
-  cardIssuingBank?: string | null;
-  /** Enums.CardTypeId. */
-  cardTypeId?: CardType | null;
-  /** Last day of the month, without a UTC offset. */
-  cardExpirationDate?: string | null;
-  /** Null when no digital wallet. */
-  digitalWalletId?: DigitalWallet | null;
-}
-
 /**
  * Result of `transactions.getLegacyTransactions`. The list is empty for an order without an attempt to pay, and
  * was empty for paid orders.
  */
 export interface LegacyTransactions extends LegacyEnvelope {
   Transactions: LegacyTransaction[];
-}
-
-/** Members that every successful response of the `web` host to a command carries beside its own. */
-interface LegacyEnvelope {
-  /** 0. */
-  ErrorCode: number;
-  ErrorText: string | null;
-  /** Server time with offset. */
-  TimeStamp: string;
-  CorrelationId: string | null;
-  EventId: number;
-  /** True. */
-  Success: boolean;
 }
 
 /**
@@ -949,16 +949,16 @@ export interface BalanceTransfer {
   CreditTransactionId: string;
 }
 
+/** ID of a subscription, for `updateSubscription` and `deleteSubscription`. */
+export interface SubscriptionReference {
+  /** Id; keep it for update and delete. */
+  subscriptionId: string;
+}
+
 /** Listed subscription, without its secret. */
 export interface WebhookSubscription extends SubscriptionReference {
   /** Target. */
   url: string;
   /** Events. */
   events: SubscriptionEvent[];
-}
-
-/** ID of a subscription, for `updateSubscription` and `deleteSubscription`. */
-export interface SubscriptionReference {
-  /** Id; keep it for update and delete. */
-  subscriptionId: string;
 }

@@ -19,5 +19,5 @@ export const SERVICE_RULES: ServiceRules = {
 
 function describeEvent({ eventId, operation }: Parameters<ServiceRules['explain']>[0]): string {
   if (eventId === null) return '';
-  return `The service's event id is ${eventId}${explainPayEventId(eventId, operation.auth === 'cloudTerminal')}.`;
+  return `The service's event ID is ${eventId}${explainPayEventId(eventId, operation.auth === 'cloudTerminal')}.`;
 }

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../core/values/get-or-add.js';
 import type { CallLimits } from '../core/http/deadline.js';
 import { Deadline } from '../core/http/deadline.js';
 import type { RequestSender, SenderWiring } from '../core/http/request-sender.js';
@@ -105,14 +106,11 @@ export class SharedTokens {
   }
 
   #slotOf(credentials: ClientCredentials): TokenSlot {
-    const key = keyOf(credentials);
-    const known = this.#slots.get(key);
-    if (known !== undefined) return known;
-    // The credentials were replaced. Expired tokens of other credentials are removed.
-    for (const [other, { held }] of this.#slots)
-      if (held !== null && held.expiresAt <= this.#wiring.now()) this.#slots.delete(other);
-    const slot: TokenSlot = { held: null, exchange: new SingleFlight() };
-    this.#slots.set(key, slot);
-    return slot;
+    return getOrAdd(this.#slots, keyOf(credentials), () => {
+      // The credentials were replaced. Expired tokens of other credentials are removed.
+      for (const [other, { held }] of this.#slots)
+        if (held !== null && held.expiresAt <= this.#wiring.now()) this.#slots.delete(other);
+      return { held: null, exchange: new SingleFlight() };
+    });
   }
 }

@@ -34,21 +34,12 @@ export async function exchangeToken(sender: RequestSender, limits: CallLimits): 
     const { access_token: token, expires_in: seconds } = response.data;
     // With an invalid lifetime, the token serves this call only.
     if (isHeaderText(token)) return { token, lifetimeMs: Number(seconds) > 0 ? Number(seconds) * 1_000 : 0 };
-    return {
-      problem: {
-        code: 'tokenerror',
-        message: 'the token endpoint responded without a valid access_token.',
-      },
-    };
+    const message = 'the token endpoint responded without a valid access_token.';
+    return { problem: { code: 'tokenerror', message } };
   }
-  const { httpStatus, serviceCode, serviceText, retryable } = response.error;
-  return {
-    problem: {
-      code: response.code,
-      message: response.message,
-      error: { httpStatus, serviceCode, serviceText, retryable },
-    },
-  };
+  const { code, message, error } = response;
+  const { httpStatus, serviceCode, serviceText, retryable } = error;
+  return { problem: { code, message, error: { httpStatus, serviceCode, serviceText, retryable } } };
 }
 
 function isHeaderText(token: unknown): token is string {

@@ -48,7 +48,7 @@ Actions:
     --account name  Only the PayModule with this name; '' for the default account
     --limit n  Maximum number (default: 100)
     --before id  Only older dead letters: the next page
-  show <id>  Show a dead letter with its delivery, without card numbers, tokens, IBANs and e-mail addresses
+  show <id>  Show a dead letter with its delivery, without card numbers, tokens, IBANs and email addresses
   replay <id> …  Process dead letters again in the application
     --all  All dead letters with one --reason, oldest first; --account as above
   discard <id> …  Remove dead letters: they are never processed

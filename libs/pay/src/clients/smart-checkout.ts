@@ -56,8 +56,8 @@ const RULES = {
  * @see https://developer.viva.com/smart-checkout/smart-checkout-integration
  */
 export function getSmartCheckout(options: SmartCheckoutOptions): string {
-  const given = ownMembers(isObject(options) ? options : {}) as Partial<SmartCheckoutOptions>;
-  const own = { ...given, dev: given.dev ?? undefined, endpoints: given.endpoints ?? undefined };
+  const copied = ownMembers(isObject(options) ? options : {}) as Partial<SmartCheckoutOptions>;
+  const own = { ...copied, dev: copied.dev ?? undefined, endpoints: copied.endpoints ?? undefined };
   const problems = checkOptions(RULES, own);
   const code = readInt64(own.orderCode);
   if (!('text' in code) || problems.length > 0) throw wrong(problems);

@@ -1,4 +1,5 @@
 import { basicHeader } from '../auth/credentials.js';
+import { isLoopbackHost } from '../core/operation/hosts.js';
 import { getPayEventName } from '../webhooks/event-types.js';
 import type { PayEventType } from '../webhooks/event-types.js';
 import { eventsOf } from '../webhooks/relied-events.js';
@@ -34,10 +35,14 @@ export async function checkEvents(
   const missing = [...needed].filter(([eventTypeId]) => !registered.includes(eventTypeId));
   if (missing.length === 0)
     return [finding('ok', `The webhook is registered for ${[...needed.keys()].map(describe).join(', ')}.`)];
+  const isSimulated = isLoopbackHost(new URL(hostsOf(client, options).hosts.web).hostname);
+  const fix = isSimulated
+    ? `Start the simulator with \`--webhook ${origin}${pathname} --events ${[...needed.keys()].join()}\`.`
+    : `Register it ${WHERE}.`;
   return missing.map(([eventTypeId, without]) =>
     finding(
       'warning',
-      `The webhook is not registered for ${describe(eventTypeId)}: ${without.join('; ')}. Register it ${WHERE}.`,
+      `The webhook is not registered for ${describe(eventTypeId)}: ${without.join('; ')}. ${fix}`,
     ),
   );
 }

@@ -1,3 +1,5 @@
+import { readExactJson } from '../core/values/exact-json.js';
+import { isObject } from '../core/values/plain-data.js';
 import { PAY_WEBHOOK_SOURCE_ADDRESSES } from '../webhooks/client-address.js';
 import { isLoopbackHost } from '../core/operation/hosts.js';
 import type { DoctorFinding } from './doctor.types.js';
@@ -156,10 +158,6 @@ function deliveryResult({ status, body }: ProbeResponse, url: URL): Result[] {
 }
 
 function memberOf(body: string, name: string): unknown {
-  try {
-    const read: unknown = JSON.parse(body);
-    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>)[name] : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = readExactJson(body);
+  return isObject(read) ? read[name] : undefined;
 }

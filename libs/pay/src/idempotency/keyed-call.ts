@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Attempt } from '../core/http/attempt.js';
 import { backOffMs } from '../core/values/back-off.js';
-import type { Clock } from '../core/values/clock.js';
 import { afterUnknown } from '../core/operation/failure.js';
 import type { Failure } from '../core/operation/failure.js';
 import type { FoundOutcome, IdempotentCall } from '../core/http/idempotent-call.js';
@@ -16,12 +15,17 @@ import type { PayRestore } from './restore.js';
 type CallResponse = Attempt['response'];
 
 /** Times in milliseconds. */
-export interface IdempotencyTimes {
-  leaseMs: number;
-  waitMs: number;
-  lookupMs: number;
-  resendAfterMs: number;
-}
+export const IDEMPOTENCY_TIMES = {
+  /** A key stays locked for this time after its process ended. The lock is renewed while the call runs. */
+  leaseMs: 10_000,
+  /** A second call with a key waits this time for the first one, within its own `timeoutMs`. */
+  waitMs: 10_000,
+  /** The outcome of a call whose response was lost is looked up for this time, within the call's `timeoutMs`. */
+  lookupMs: 5_000,
+  storeTimeoutMs: 10_000,
+  /** Option of the same name. */
+  resendAfterMs: 900_000,
+};
 
 type BeginResult =
   /**
@@ -49,8 +53,7 @@ export class KeyedCall {
   constructor(
     private readonly call: IdempotentCall,
     private readonly store: PayIdempotencyStore,
-    private readonly times: IdempotencyTimes,
-    private readonly clock: Clock,
+    private readonly times: typeof IDEMPOTENCY_TIMES,
     /** Reads the latest statement that the database was restored. */
     private readonly readRestore: () => Promise<PayRestore | null>,
   ) {
@@ -73,7 +76,7 @@ export class KeyedCall {
     if (result.state === 'busy') return failures.inProgress(operation);
     if (result.state === 'conflict') return failures.keyConflict(operation);
     if (result.state === 'done') return JSON.parse(result.response) as CallResponse;
-    const leased = new LeasedRecord(result.record, result.now, this.store, this.clock);
+    const leased = new LeasedRecord(result.record, result.now, this.store);
     const stopRenewing = leased.keepLease(this.times.leaseMs);
     try {
       if (result.restore !== null) return await this.#sendUnlessSent(leased, result.restore);
@@ -287,7 +290,7 @@ export class KeyedCall {
     if (result === null || result.state === 'busy') return failures.inProgress(operation);
     if (result.state === 'done') return JSON.parse(result.response) as CallResponse;
     if (result.state !== 'conflict') {
-      const again = new LeasedRecord({ ...result.record, key }, result.now, this.store, this.clock);
+      const again = new LeasedRecord({ ...result.record, key }, result.now, this.store);
       await again.finishAnyway(response, transactionId).catch(() => null);
     }
     return response;

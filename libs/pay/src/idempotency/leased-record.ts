@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Attempt } from '../core/http/attempt.js';
-import type { Clock } from '../core/values/clock.js';
+import { systemClock } from '../core/values/clock.js';
 import { keepLease } from '../stores/lease.js';
 import type { IdempotencyRecord, IdempotencyWrite, PayIdempotencyStore } from './idempotency-store.js';
 
 /** A record and its lease. A write after the lease was lost is `stale`. */
 export class LeasedRecord {
-  readonly #readAt: number;
+  readonly #readAt = systemClock.now();
 
   /** @param readNow - Time of the store's clock when the record was read. */
   constructor(
     readonly record: IdempotencyRecord,
     private readonly readNow: number,
     private readonly store: PayIdempotencyStore,
-    private readonly clock: Clock,
-  ) {
-    this.#readAt = clock.now();
-  }
+  ) {}
 
   /** Time of the store's clock. */
   get now(): number {
-    return this.readNow + (this.clock.now() - this.#readAt);
+    return this.readNow + (systemClock.now() - this.#readAt);
   }
 
   get sentAgoMs(): number {
@@ -31,7 +28,7 @@ export class LeasedRecord {
   keepLease(leaseMs: number): () => void {
     const { key, token } = this.record;
     // By the store's clock, which may have jumped ahead of `now`.
-    return keepLease(this.clock, leaseMs, () => this.store.renew(key, token, leaseMs));
+    return keepLease(systemClock, leaseMs, () => this.store.renew(key, token, leaseMs));
   }
 
   async update(change: Partial<Omit<IdempotencyRecord, 'key' | 'fingerprint'>>): Promise<IdempotencyWrite> {

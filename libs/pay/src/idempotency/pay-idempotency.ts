@@ -9,8 +9,7 @@ import { succeedOnce } from '../core/values/single-flight.js';
 import { waitAtMost } from '../core/values/time-limit.js';
 import { StoreTimeLimit, timeLimitedStore } from '../stores/time-limited-store.js';
 import type { IdempotencyRecord, PayIdempotencyStore } from './idempotency-store.js';
-import { KeyedCall, transactionIdIn } from './keyed-call.js';
-import type { IdempotencyTimes } from './keyed-call.js';
+import { IDEMPOTENCY_TIMES, KeyedCall, transactionIdIn } from './keyed-call.js';
 import { LeasedRecord } from './leased-record.js';
 import {
   activeRestore,
@@ -65,16 +64,6 @@ const RULES = {
 /** More calls that wait are not listed. */
 const MAX_HELD = 100_000;
 
-const TIMES = {
-  /** A key stays locked for this time after its process ended. The lock is renewed while the call runs. */
-  leaseMs: 10_000,
-  /** A second call with a key waits this time for the first one, within its own `timeoutMs`. */
-  waitMs: 10_000,
-  /** The outcome of a call whose response was lost is looked up for this time, within the call's `timeoutMs`. */
-  lookupMs: 5_000,
-  storeTimeoutMs: 10_000,
-};
-
 /**
  * Makes the call option `idempotencyKey` work for all calls: one effect for each key, in all processes that share the store. Pass
  * it to a client as `idempotency`. It stores responses and makes duplicates wait. After a crash or a lost response, it looks up the
@@ -88,15 +77,15 @@ export class PayIdempotency implements IdempotentSender {
   /** The store of the options, without the time limit. */
   readonly store: PayIdempotencyStore;
   readonly #store: PayIdempotencyStore;
-  readonly #times: IdempotencyTimes;
-  readonly #storeTimeoutMs: number;
+  readonly #times: typeof IDEMPOTENCY_TIMES;
   readonly #migrate: () => Promise<void>;
   readonly #restore: PayRestore | null;
 
   /** @throws RangeError that names each invalid option. */
   constructor(options: PayIdempotencyOptions) {
     requireOptions(RULES, options, 'idempotency.');
-    const { store, resendAfterMs = 900_000, migrate = true, restoredAt, lostSince } = options;
+    const { store, migrate = true, restoredAt, lostSince } = options;
+    const times = timesOf(IDEMPOTENCY_TIMES, options);
     if (restoredAt === undefined && lostSince !== undefined)
       throw new RangeError(
         'idempotency.lostSince needs idempotency.restoredAt: when the database was restored',
@@ -105,11 +94,9 @@ export class PayIdempotency implements IdempotentSender {
       restoredAt === undefined
         ? null
         : restoreOf({ restoredAt, lostSince: lostSince ?? null }, Date.now(), 'idempotency.');
-    const { storeTimeoutMs, ...times } = timesOf(TIMES, options);
-    this.#times = { ...times, resendAfterMs };
-    this.#storeTimeoutMs = storeTimeoutMs;
+    this.#times = { ...times, resendAfterMs: options.resendAfterMs ?? times.resendAfterMs };
     this.store = store;
-    this.#store = timeLimitedIdempotencyStore(store, storeTimeoutMs);
+    this.#store = timeLimitedIdempotencyStore(store, times.storeTimeoutMs);
     this.#migrate = succeedOnce(async () => {
       await (migrate ? this.#store.migrate() : this.#store.checkTables?.());
       const restore = this.#restore;
@@ -123,8 +110,8 @@ export class PayIdempotency implements IdempotentSender {
   /** Runs a call with a key. Called by the clients. */
   async respond(call: IdempotentCall): Promise<Attempt['response']> {
     // If the migration fails, the first statement on the table reports it.
-    await waitAtMost(systemClock, this.#storeTimeoutMs, this.migrate());
-    return new KeyedCall(call, this.#store, this.#times, systemClock, () => this.#latestRestore()).respond();
+    await waitAtMost(systemClock, this.#times.storeTimeoutMs, this.migrate());
+    return new KeyedCall(call, this.#store, this.#times, () => this.#latestRestore()).respond();
   }
 
   /**
@@ -163,7 +150,7 @@ export class PayIdempotency implements IdempotentSender {
     await this.migrate();
     const { record, now } = await this.#store.get(key);
     if (record === null || record.state === 'done' || record.leasedUntil > now) return false;
-    const leased = new LeasedRecord(record, now, this.#store, systemClock);
+    const leased = new LeasedRecord(record, now, this.#store);
     if (outcome === 'not-done') {
       // Without a record, the next call would ask the service again, and wait again.
       if ((await this.restore()) !== null) return leased.markDeclined();
@@ -188,8 +175,7 @@ export class PayIdempotency implements IdempotentSender {
    * await idempotency.markRestored({ lostSince: new Date('2026-11-28T09:55:00Z') });
    */
   async markRestored(options: Partial<PayRestore> = {}): Promise<PayRestore> {
-    await this.migrate();
-    const { now } = await this.#store.get('');
+    const now = await this.#now();
     const stated = restoreOf({ restoredAt: new Date(now), ...options }, now);
     const restore = withEarlier(stated, await this.#latestRestore(), now);
     if (restore.until.getTime() <= now)
@@ -202,8 +188,7 @@ export class PayIdempotency implements IdempotentSender {
 
   /** Returns the statement of {@link markRestored} that holds; null if there is none, or if it has ended. */
   async restore(): Promise<PayRestore | null> {
-    await this.migrate();
-    const { now } = await this.#store.get('');
+    const now = await this.#now();
     return activeRestore(await this.#latestRestore(), now);
   }
 
@@ -214,7 +199,7 @@ export class PayIdempotency implements IdempotentSender {
   async endRestore(): Promise<boolean> {
     const restore = await this.restore();
     if (restore === null) return false;
-    const { now } = await this.#store.get('');
+    const now = await this.#now();
     await writeRestore(this.#store, { ...restore, until: new Date(now) });
     return true;
   }
@@ -227,6 +212,12 @@ export class PayIdempotency implements IdempotentSender {
     await this.migrate();
     const records = await this.#store.listUnresolved(MAX_HELD);
     return records.filter(isHeld).slice(0, limit);
+  }
+
+  /** Returns the time of the store's clock. */
+  async #now(): Promise<number> {
+    await this.migrate();
+    return (await this.#store.get('')).now;
   }
 
   async #latestRestore(): Promise<PayRestore | null> {

@@ -8,24 +8,16 @@ import { checkInboxOptions } from './durable-inbox.options.js';
 import type { DurableInboxOptions } from './durable-inbox.options.js';
 import { notStored, PayInboxStartError } from './inbox-errors.js';
 import { replayAll } from './dead-letters.js';
-import type { DeadLetterFilter, DeadLetterReplay, PayDeadLetter } from './dead-letters.js';
 import { DeliveryLimit } from './delivery-limit.js';
 import { ClaimLoop } from './claim-loop.js';
 import type { ClaimWorker } from './claim-loop.js';
 import { deliveryWorker } from './delivery-worker.js';
 import { eventWorker } from './event-worker.js';
-import type {
-  ClaimedInboxDelivery,
-  ClaimedInboxEvent,
-  InboxLease,
-  PayInboxStats,
-  PayInboxStore,
-} from './inbox-store.js';
+import type { ClaimedInboxDelivery, ClaimedInboxEvent, InboxLease } from './inbox-store.js';
 import { INBOX_TIMES } from './inbox-times.js';
-import type { InboxTimes } from './inbox-times.js';
 import type { PayInboxOutcome } from './pay-inbox.js';
 import { PollLoop } from './poll-loop.js';
-import type { PayDelivery, PayInboxNote, PaySender } from '../webhooks/delivery.types.js';
+import type { PaySender } from '../webhooks/delivery.types.js';
 import type { PayDurableInbox, PayInboxStart } from './stored-inbox.js';
 import { timeLimitedInboxStore } from './time-limited-inbox-store.js';
 
@@ -35,6 +27,15 @@ const MAX_FINISHED_UNCONFIRMED = 100_000;
 const RELEASE_MS = 2_000;
 /** Connections for deliveries, leases and claims, in addition to those of transactions. */
 const SPARE_CONNECTIONS = 2;
+
+/** What a started inbox runs. */
+interface Loops {
+  service: ClaimLoop<ClaimedInboxDelivery>;
+  unknown: ClaimLoop<ClaimedInboxDelivery>;
+  events: ClaimLoop<ClaimedInboxEvent>;
+}
+
+const listOf = (loops: Loops | null) => (loops === null ? [] : [loops.service, loops.unknown, loops.events]);
 
 /**
  * Creates an inbox for the option `webhooks.inbox` that commits each delivery to a store before the response, and confirms and handles it
@@ -46,191 +47,141 @@ const SPARE_CONNECTIONS = 2;
  */
 export function durableInbox<Transaction>(options: DurableInboxOptions<Transaction>): PayDurableInbox {
   checkInboxOptions(options);
-  return new DurableInbox(options);
-}
-
-/** What a started inbox runs. */
-interface Loops {
-  service: ClaimLoop<ClaimedInboxDelivery>;
-  unknown: ClaimLoop<ClaimedInboxDelivery>;
-  events: ClaimLoop<ClaimedInboxEvent>;
-}
-
-const listOf = ({ service, unknown, events }: Loops) => [service, unknown, events];
-
-class DurableInbox<Transaction> implements PayDurableInbox {
-  readonly transactional = true;
-  readonly retentionMs: number;
-  readonly #options: DurableInboxOptions<Transaction>;
-  readonly #times: InboxTimes;
-  readonly #store: PayInboxStore<Transaction>;
-  readonly #concurrency: number;
-  readonly #limit: DeliveryLimit;
-  #loops: Loops | null = null;
-  #start: PayInboxStart | null = null;
+  const { concurrency = 8, retentionMs = 30 * DAY_MS, drainMs = 10_000, migrate = true } = options;
+  const { maxAttempts = 20, handlerTimeoutMs = HOUR_MS / 6 } = options;
+  const times = timesOf(INBOX_TIMES, options);
+  const { clock, pollMs } = times;
+  const store = timeLimitedInboxStore(options.store, clock, times.storeTimeoutMs);
+  const limit = new DeliveryLimit(store, clock, times.maxUnconfirmed);
+  let started: PayInboxStart | null = null;
+  let running: Loops | null = null;
   /** The loops whose last claim failed. */
-  readonly #failing = new Set<keyof Loops>();
-  readonly #cleanup: PollLoop;
+  const failing = new Set<keyof Loops>();
 
-  constructor(options: DurableInboxOptions<Transaction>) {
-    const { store, concurrency = 8, retentionMs = 30 * DAY_MS } = options;
-    this.#options = options;
-    this.#times = timesOf(INBOX_TIMES, options);
-    const { clock, storeTimeoutMs, maxUnconfirmed } = this.#times;
-    this.#store = timeLimitedInboxStore(store, clock, storeTimeoutMs);
-    this.#concurrency = concurrency;
-    this.retentionMs = retentionMs;
-    this.#limit = new DeliveryLimit(this.#store, clock, maxUnconfirmed);
-    this.#cleanup = new PollLoop(clock, CLEANUP_EVERY_MS, () => this.#deleteOld());
+  function logFailure(error: unknown, retryMs: number): void {
+    const { message } = describeThrown(error);
+    started?.logger.error(`the inbox store failed, and is retried every ${retryMs} ms: ${message}`);
   }
 
-  /** @throws PayInboxStoreError if the store fails, PayInboxFullError if too many unconfirmed deliveries wait. */
-  async receive(delivery: PayDelivery): Promise<PayInboxOutcome> {
-    const { account, sender = 'service' } = delivery;
-    let outcome: PayInboxOutcome;
+  const cleanup = new PollLoop(clock, CLEANUP_EVERY_MS, async () => {
     try {
-      await this.#limit.check(account, sender);
-      outcome = await this.#store.addDelivery({ delivery, sender });
+      await store.deleteOld(retentionMs, MAX_FINISHED_UNCONFIRMED);
     } catch (error) {
-      throw notStored(error);
+      logFailure(error, CLEANUP_EVERY_MS);
     }
-    if (outcome === 'stored') {
-      this.#limit.note(account, sender);
-      this.#loops?.[sender].wake();
-    }
-    return outcome;
-  }
+  });
 
-  async start(start: PayInboxStart): Promise<void> {
-    if (this.#start !== null) throw new TypeError('the inbox has started already');
-    if (start.usesTransactions === true) this.#checkConnections();
-    this.#start = start;
-    await this.#prepareTables();
-    // The inbox was stopped meanwhile.
-    if (this.#start !== start) return;
-    this.#cleanup.start();
-    if (this.#concurrency === 0) return;
-    this.#loops = this.#createLoops(start);
-    for (const loop of listOf(this.#loops)) loop.start();
-  }
-
-  async stop(): Promise<void> {
-    const loops = this.#loops === null ? [] : listOf(this.#loops);
-    this.#loops = null;
-    this.#start = null;
-    void this.#cleanup.stop();
-    const { drainMs = 10_000 } = this.#options;
-    await waitAtMost(this.#times.clock, drainMs, Promise.all(loops.map((loop) => loop.stop())));
-    await waitAtMost(this.#times.clock, RELEASE_MS, Promise.all(loops.map((loop) => loop.release())));
-  }
-
-  async idle(): Promise<void> {
-    const loops = this.#loops;
-    if (loops === null) return;
-    // Rows can be due that the process has not claimed yet, because it polls. Handlers can cause new deliveries.
-    for (const loop of listOf(loops)) {
-      loop.wake();
-      await loop.idle();
-    }
-  }
-
-  notes(topic: string): Promise<PayInboxNote['value'][]> {
-    return this.#store.notes(topic);
-  }
-
-  deadLetters(filter?: DeadLetterFilter): Promise<PayDeadLetter[]> {
-    return this.#store.deadLetters(filter);
-  }
-
-  deadLetter(id: string): Promise<PayDeadLetter | null> {
-    return this.#store.deadLetter(id);
-  }
-
-  async replay(id: string): Promise<boolean> {
-    const isReplayed = await this.#store.replay(id);
-    if (isReplayed) this.#loops?.events.wake();
-    return isReplayed;
-  }
-
-  async replayAll(filter: DeadLetterReplay): Promise<number> {
-    const count = await replayAll(this.#store, filter);
-    this.#loops?.events.wake();
-    return count;
-  }
-
-  discard(id: string): Promise<boolean> {
-    return this.#store.discard(id);
-  }
-
-  stats(account?: string | null): Promise<PayInboxStats> {
-    return this.#store.stats(account);
-  }
-
-  #createLoops(start: PayInboxStart): Loops {
-    const { maxAttempts = 20, handlerTimeoutMs = HOUR_MS / 6 } = this.#options;
+  function createLoops(start: PayInboxStart): Loops {
     const loopOf = <Claimed extends InboxLease>(
       name: keyof Loops,
       worker: ClaimWorker<Claimed>,
-      concurrency: number,
+      most: number,
     ): ClaimLoop<Claimed> =>
       new ClaimLoop(worker, {
-        ...this.#times,
-        concurrency,
-        onClaimed: () => void this.#failing.delete(name),
-        onStoreError: (error) => this.#claimFailed(name, error),
+        ...times,
+        concurrency: most,
+        onClaimed: () => void failing.delete(name),
+        onStoreError: (error) => {
+          // One line for each outage of the store.
+          if (failing.size === 0) logFailure(error, pollMs);
+          failing.add(name);
+        },
       });
     const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
-    const handling = eventWorker(this.#store, start, name, this.#times, { maxAttempts, handlerTimeoutMs });
-    const events = loopOf('events', handling, this.#concurrency);
+    const handling = eventWorker(store, start, name, times, { maxAttempts, handlerTimeoutMs });
+    const events = loopOf('events', handling, concurrency);
     const confirming = (sender: PaySender): ClaimWorker<ClaimedInboxDelivery> =>
-      deliveryWorker(this.#store, start, sender, this.#times, () => events.wake());
+      deliveryWorker(store, start, sender, times, () => events.wake());
     return {
       // A read takes much longer than its statements.
-      service: loopOf('service', confirming('service'), 4 * this.#concurrency),
-      unknown: loopOf('unknown', confirming('unknown'), Math.ceil(this.#concurrency / 4)),
+      service: loopOf('service', confirming('service'), 4 * concurrency),
+      unknown: loopOf('unknown', confirming('unknown'), Math.ceil(concurrency / 4)),
       events,
     };
   }
 
   /** @throws PayInboxStartError if transactions could use all connections, so that leases could not be renewed. */
-  #checkConnections(): void {
-    const { connections } = this.#store;
-    const required = this.#concurrency + SPARE_CONNECTIONS;
-    if (connections === undefined || this.#concurrency === 0 || connections >= required) return;
+  function checkConnections(): void {
+    const { connections } = store;
+    const required = concurrency + SPARE_CONNECTIONS;
+    if (connections === undefined || concurrency === 0 || connections >= required) return;
     throw new PayInboxStartError(
       `handlers with @PayTransaction() use one connection for each event, and the store has ${connections} connections for a ` +
-        `concurrency of ${this.#concurrency}: set the pool's max to ${required} or more, or lower durableInbox({ concurrency }).`,
+        `concurrency of ${concurrency}: set the pool's max to ${required} or more, or lower durableInbox({ concurrency }).`,
     );
   }
 
-  async #prepareTables(): Promise<void> {
+  async function prepareTables(): Promise<void> {
     try {
-      await ((this.#options.migrate ?? true) ? this.#store.migrate() : this.#store.checkTables());
+      await (migrate ? store.migrate() : store.checkTables());
     } catch (error) {
-      this.#start = null;
+      started = null;
       throw new PayInboxStartError(`the inbox store is not ready: ${describeThrown(error).message}`, {
         cause: error,
       });
     }
   }
 
-  async #deleteOld(): Promise<void> {
-    try {
-      await this.#store.deleteOld(this.retentionMs, MAX_FINISHED_UNCONFIRMED);
-    } catch (error) {
-      this.#logFailure(error, CLEANUP_EVERY_MS);
-    }
-  }
-
-  /** Logs one line for each outage of the store. */
-  #claimFailed(loop: keyof Loops, error: unknown): void {
-    if (this.#failing.size === 0) this.#logFailure(error, this.#times.pollMs);
-    this.#failing.add(loop);
-  }
-
-  #logFailure(error: unknown, retryMs: number): void {
-    this.#start?.logger.error(
-      `the inbox store failed, and is retried every ${retryMs} ms: ${describeThrown(error).message}`,
-    );
-  }
+  return {
+    transactional: true,
+    retentionMs,
+    /** @throws PayInboxStoreError if the store fails, PayInboxFullError if too many unconfirmed deliveries wait. */
+    async receive(delivery) {
+      const { account, sender = 'service' } = delivery;
+      let outcome: PayInboxOutcome;
+      try {
+        await limit.check(account, sender);
+        outcome = await store.addDelivery({ delivery, sender });
+      } catch (error) {
+        throw notStored(error);
+      }
+      if (outcome === 'stored') {
+        limit.note(account, sender);
+        running?.[sender].wake();
+      }
+      return outcome;
+    },
+    async start(start) {
+      if (started !== null) throw new TypeError('the inbox has started already');
+      if (start.usesTransactions === true) checkConnections();
+      started = start;
+      await prepareTables();
+      // The inbox was stopped meanwhile.
+      if (started !== start) return;
+      cleanup.start();
+      if (concurrency === 0) return;
+      running = createLoops(start);
+      for (const loop of listOf(running)) loop.start();
+    },
+    async stop() {
+      const loops = listOf(running);
+      running = null;
+      started = null;
+      void cleanup.stop();
+      await waitAtMost(clock, drainMs, Promise.all(loops.map((loop) => loop.stop())));
+      await waitAtMost(clock, RELEASE_MS, Promise.all(loops.map((loop) => loop.release())));
+    },
+    async idle() {
+      // Rows can be due that the process has not claimed yet, because it polls. Handlers can cause new deliveries.
+      for (const loop of listOf(running)) {
+        loop.wake();
+        await loop.idle();
+      }
+    },
+    async replay(id) {
+      const isReplayed = await store.replay(id);
+      if (isReplayed) running?.events.wake();
+      return isReplayed;
+    },
+    async replayAll(filter) {
+      const count = await replayAll(store, filter);
+      running?.events.wake();
+      return count;
+    },
+    notes: (topic) => store.notes(topic),
+    deadLetters: (filter) => store.deadLetters(filter),
+    deadLetter: (id) => store.deadLetter(id),
+    discard: (id) => store.discard(id),
+    stats: (account) => store.stats(account),
+  };
 }

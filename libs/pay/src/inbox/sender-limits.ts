@@ -1,3 +1,4 @@
+import { getOrAdd } from '../core/values/get-or-add.js';
 import { systemClock } from '../core/values/clock.js';
 import type { Clock } from '../core/values/clock.js';
 import type { PayOverLimit, PaySender } from '../webhooks/delivery.types.js';
@@ -81,14 +82,11 @@ export class SenderLimits {
   }
 
   #stateOf({ account, readsPerMinute }: LimitedRoute): Record<PaySender, ClassState> {
-    const known = this.#accounts.get(account.id);
-    if (known !== undefined) return known;
     const stateFor = (sender: PaySender): ClassState => ({
       active: 0,
       reads: new TokenBucket(systemClock, Math.ceil(readsPerMinute * SHARE_OF_READS[sender])),
     });
-    const fresh = { service: stateFor('service'), unknown: stateFor('unknown') };
-    this.#accounts.set(account.id, fresh);
-    return fresh;
+    const states = () => ({ service: stateFor('service'), unknown: stateFor('unknown') });
+    return getOrAdd(this.#accounts, account.id, states);
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkTables, migrate } from '../stores/sql/migrate.js';
 import type { Migrations, StoreName } from '../stores/sql/migrate.js';
+import { rowsOf } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
 
 /** SQL for the end of a lease, by the clock of the database. @param parameter - Parameter with the milliseconds, such as `$4`. */
@@ -70,17 +71,17 @@ export abstract class JsonStore<Row> {
     session: SqlSession = this.sql.database,
   ): Promise<Row[]> {
     const text = `select data from ${this.table} where ${condition}`;
-    const { rows } = await session.query<{ data: string }>(text, values);
-    return rows.map((row) => this.rowOf(row));
+    return (await rowsOf<{ data: string }>(session, text, values)).map((row) => this.rowOf(row));
   }
 
   /** Leases a row. Resolves with the token; null if another process has the lease. */
   async acquire(id: string, leaseMs: number): Promise<string | null> {
-    const { rows } = await this.sql.database.query<{ token: string }>(
+    const [row] = await rowsOf<{ token: string }>(
+      this.sql.database,
       `update ${this.table} set token = $2, leased_until = ${leaseEnd('$3')} where ${this.#key} = $1 and ${IS_FREE} returning token`,
       [id, randomUUID(), leaseMs],
     );
-    return rows[0]?.token ?? null;
+    return row?.token ?? null;
   }
 
   /** Ends a lease. */

@@ -14,7 +14,7 @@ import type { PayErrorResponse } from './pay-http.exception.js';
  * | 402 | the card was declined |
  * | 404 | `notfound` |
  * | 409 | `alreadycanceled`, `sourcecodeexist`; `inprogress` with `Retry-After` |
- * | 422 | the service refused the call for another reason; `idempotencyconflict` |
+ * | 422 | the service rejected the call for another reason; `idempotencyconflict` |
  * | 503 | nothing happened, and a later call can succeed, with `Retry-After`; `idempotencyerror` |
  * | 502 | the outcome is unknown |
  * | 504 | the outcome is unknown, because the time was over |

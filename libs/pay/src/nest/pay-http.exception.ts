@@ -26,7 +26,7 @@ const MESSAGES = {
   402: 'The payment was declined',
   404: 'The payment service knows no such resource',
   409: 'The request conflicts with an earlier one',
-  422: 'The payment service refused the request',
+  422: 'The payment service rejected the request',
   500: 'Internal server error',
   502: 'The payment service gave no clear response: the request may have taken effect',
   503: 'The payment service is not available now: try again later',

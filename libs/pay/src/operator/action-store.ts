@@ -69,7 +69,7 @@ export const subjectOf = ({
 /** Another action took effect. */
 class OvertakenError extends Error {}
 
-interface StoredAction extends Action {
+export interface StoredAction extends Action {
   readonly place: string;
 }
 

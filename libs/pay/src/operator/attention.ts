@@ -1,21 +1,24 @@
 import type { ModulesContainer } from '@nestjs/core';
-import type { PayDeadLetter } from '../inbox/dead-letters.js';
-import { REGISTERED_JOB } from '../jobs/registered-job.js';
-import type { RegisteredJob } from '../jobs/registered-job.js';
+import type { TransactionStatus } from '../areas/coded-values.generated.js';
+import { exactMinorUnits } from '../core/values/money.js';
+import type { PayFiscal } from '../fiscal/pay-fiscal.js';
 import { isDurableInbox } from '../inbox/stored-inbox.js';
 import type { PayDurableInbox } from '../inbox/stored-inbox.js';
-import type { PayFiscalSale } from '../fiscal/fiscal.types.js';
-import type { PayFiscal } from '../fiscal/pay-fiscal.js';
+import { REGISTERED_JOB } from '../jobs/registered-job.js';
+import type { RegisteredJob } from '../jobs/registered-job.js';
 import type { PaySplits } from '../splits/pay-splits.js';
-import type { PaySplit } from '../splits/split.types.js';
+import type { applicationRecords } from '../stores/sql/application-records.js';
 import type { PaySubscriptions } from '../subscriptions/pay-subscriptions.js';
 import type { PayTill } from '../till/pay-till.js';
-import type { PaySale } from '../till/sale.types.js';
-import type { Action, ActionStore } from './action-store.js';
+import type { ActionStore } from './action-store.js';
 import { idempotencyOf, KEY_PREFIX } from './actions.js';
+import type { OperatorPayouts } from './payouts.js';
 import type { OperatorPlaces, Place } from './places.js';
+import { OperatorProblem } from './problem.js';
+import { FRESH_MS } from './reads.js';
+import type { ServiceReads } from './reads.js';
 
-/** Services of the jobs that the application has imported. */
+/** The jobs of an account that the application imported. */
 export interface Jobs {
   readonly till?: PayTill;
   readonly subscriptions?: PaySubscriptions;
@@ -23,67 +26,71 @@ export interface Jobs {
   readonly fiscal?: PayFiscal;
 }
 
-/** What waits for a person. */
-export interface Attention {
-  readonly count: number;
-  readonly deadLetters: readonly PayDeadLetter[];
-  readonly actions: readonly Action[];
-  /** Other calls whose outcome is unknown, by their keys. */
-  readonly calls: readonly { key: string; operation: string | null; sentAt: number }[];
-  readonly sales: readonly PaySale[];
-  readonly splits: readonly PaySplit[];
-  /** Payments that a fiscal provider has not taken yet, after the first attempt. */
-  readonly unreported: readonly PayFiscalSale[];
-}
+/** What waits for a person, by kind. */
+export type Attention = Awaited<ReturnType<AttentionFinder['listAll']>>;
 
-/** How long a count is shown without counting again, in milliseconds. */
-const FRESH_MS = 5_000;
 const MAX_PLACES = 1_000;
+/** A badge is on each page, and disputes last for weeks. */
+const DISPUTES_FRESH_MS = 10 * 60_000;
+/** Disputes in which the service expects the evidence of the shop, or may soon. */
+const OPEN_DISPUTES: readonly TransactionStatus[] = ['M', 'MS'];
 
-/** Finds what waits for a person, in the application's own tables. */
+/** Finds what needs a person, and the jobs of an account. */
 export class AttentionFinder {
   readonly #known = new Map<string, { at: number; found: Promise<Attention> }>();
+  /** The disputes that were read last, so that no page waits for the service because of its badge. */
+  readonly #disputes = new Map<string, { at: number; found: Disputes }>();
 
   constructor(
     private readonly modules: ModulesContainer,
-    private readonly store: ActionStore,
-    private readonly places: OperatorPlaces,
+    private readonly parts: {
+      readonly places: OperatorPlaces;
+      readonly store: ActionStore;
+      readonly records: ReturnType<typeof applicationRecords>;
+      readonly reads: ServiceReads;
+      readonly payouts: OperatorPayouts;
+    },
   ) {}
 
-  /** Returns the jobs of a place's account. Jobs belong to an account, and not to the merchants of an ISV. */
   jobsOf({ payAccount, merchantId }: Pick<Place, 'payAccount' | 'merchantId'>): Jobs {
     if (merchantId !== null) return {};
     const registered = [...this.modules.values()].flatMap(({ providers }) => {
       const job = providers.get(REGISTERED_JOB)?.instance as RegisteredJob | null | undefined;
-      return job == null || this.places.accountOf(job.account) !== payAccount.name ? [] : [job];
+      return job == null || this.parts.places.accountOf(job.account) !== payAccount.name ? [] : [job];
     });
     return Object.fromEntries(registered.map(({ kind, service }) => [kind, service]));
   }
 
-  /** Finds everything, without `isCurrent` at most once in a few seconds. */
+  /** @param isCurrent - Whether to read again; otherwise the result can be some seconds old, because it is on each page as a badge. */
   find(place: Place, isCurrent = false): Promise<Attention> {
     const known = this.#known.get(place.address);
     if (!isCurrent && known !== undefined && performance.now() - known.at < FRESH_MS) return known.found;
-    const found = this.#find(place);
+    const found = this.listAll(place, isCurrent);
     if (this.#known.size >= MAX_PLACES) this.#known.clear();
     this.#known.set(place.address, { at: performance.now(), found });
     found.catch(() => this.#known.delete(place.address));
     return found;
   }
 
-  async #find(place: Place): Promise<Attention> {
-    const { till, splits: splitService, fiscal } = this.jobsOf(place);
+  /** Lists everything. */
+  async listAll(place: Place, isCurrent: boolean) {
+    const { store, records, payouts } = this.parts;
+    const { till, splits, fiscal } = this.jobsOf(place);
     const isAccount = place.merchantId === null;
-    const [deadLetters, actions, unresolved, sales, splits, unreported] = await Promise.all([
-      inboxOf(place)?.deadLetters({ account: place.account }) ?? [],
-      this.store.listOpen(place.address),
-      isAccount ? idempotencyOf(place)?.unresolved() : [],
-      till?.list({ state: 'needs-a-person' }),
-      splitService?.listOpen(),
-      fiscal?.list({ state: 'paid' }),
-    ]);
+    const [deadLetters, failing, actions, unresolved, disputes, sales, openSplits, unreported, payoutLines] =
+      await Promise.all([
+        inboxOf(place)?.deadLetters({ account: place.account }) ?? [],
+        inboxOf(place) === null ? [] : records.failing(place.account),
+        store.listOpen(place.address),
+        isAccount ? idempotencyOf(place)?.unresolved() : [],
+        isCurrent ? this.#readDisputes(place) : this.#knownDisputes(place),
+        till?.list({ state: 'needs-a-person' }) ?? [],
+        splits?.listOpen() ?? [],
+        fiscal?.list({ state: 'paid' }) ?? [],
+        payouts.known(place),
+      ]);
     const found = {
-      ...{ deadLetters, actions },
+      ...{ deadLetters, actions, sales, disputes, payoutLines },
       // The actions of other places have keys in the same store.
       calls: (unresolved ?? [])
         .filter(({ key }) => !key.startsWith(KEY_PREFIX))
@@ -92,14 +99,73 @@ export class AttentionFinder {
           operation: outcomeLookup?.operation ?? null,
           sentAt,
         })),
-      ...{ sales: sales ?? [], splits: splits ?? [] },
-      unreported: (unreported ?? []).filter(({ message }) => message !== null),
+      splits: openSplits,
+      unreported: unreported
+        .filter(({ message }) => message !== null)
+        .map(({ id, amount, tip, document, paidAt, message }) => {
+          return { id, amount, tip, document, paidAt, message };
+        }),
     };
-    const count = Object.values(found).reduce((sum, list) => sum + list.length, 0);
-    return { ...found, count };
+    const count = Object.values(found).reduce((sum, list) => sum + (list?.length ?? 0), 0);
+    return { ...found, failing: failing ?? [], count };
+  }
+
+  #knownDisputes(place: Place): Disputes {
+    const { at, found } = this.#disputes.get(place.address) ?? { at: -Infinity, found: [] };
+    if (performance.now() - at > DISPUTES_FRESH_MS) {
+      this.#disputes.set(place.address, { at: performance.now(), found });
+      void this.#readDisputes(place).catch(() => null);
+    }
+    return found;
+  }
+
+  async #readDisputes(place: Place): Promise<Disputes> {
+    const found = await listDisputes(place, this.parts.reads);
+    if (this.#disputes.size >= MAX_PLACES) this.#disputes.clear();
+    this.#disputes.set(place.address, { at: performance.now(), found });
+    return found;
   }
 }
 
-/** Returns the durable inbox of the place's account. The events of an ISV's merchants belong to no merchant. */
+/** A payment in dispute. */
+interface Dispute {
+  readonly transactionId: string;
+  readonly orderCode: string;
+  /** Minor units; null if the currency of the account is unknown. */
+  readonly amount: number | null;
+  readonly currencyCode: string | null;
+  readonly statusId: TransactionStatus;
+  readonly reference: string | null;
+  readonly createdAt: string;
+}
+/** Null if the service could not be read. */
+type Disputes = readonly Dispute[] | null;
+
+/** Lists disputes that wait for the shop. No event reports that one was opened. */
+async function listDisputes(place: Place, reads: ServiceReads): Promise<Disputes> {
+  const services = place.dataServices();
+  if (services === null) return [];
+  try {
+    const search = () => services.searchTransactions({ StatusIds: [...OPEN_DISPUTES] });
+    const { data } = await reads.read(place, 'disputes', search, new Map());
+    const currencyCode = data.length === 0 ? null : await reads.currency(place, undefined, new Map());
+    // Whether the service filters is known from one public client.
+    const open = data.filter(({ statusId }) => OPEN_DISPUTES.includes(statusId));
+    return open.map((one) => ({
+      transactionId: one.transactionId,
+      orderCode: one.orderCodeText,
+      amount: currencyCode === null ? null : exactMinorUnits(one.amount, currencyCode),
+      currencyCode,
+      statusId: one.statusId,
+      reference: one.merchantTrns ?? null,
+      createdAt: one.insDate,
+    }));
+  } catch (error) {
+    if (error instanceof OperatorProblem) return null;
+    throw error;
+  }
+}
+
+/** Returns the inbox of a place if it manages dead letters. */
 export const inboxOf = ({ payAccount: { inbox }, merchantId }: Place): PayDurableInbox | null =>
   merchantId === null && isDurableInbox(inbox) ? inbox : null;

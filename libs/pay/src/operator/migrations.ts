@@ -15,13 +15,9 @@ export const OPERATOR_MIGRATIONS: Migrations = [
      )`,
     // Two people, tabs or processes cannot act on one transaction at the same time.
     `create unique index operator_actions_open on $schema.operator_actions (place, subject) where is_open`,
-    `create index operator_actions_subject on $schema.operator_actions (place, subject, planned_at)`,
-    // The key of the forms' tokens, which all processes share.
-    `create table $schema.operator_secrets (name text primary key, value text not null)`,
-  ],
-  [
     // The actions on an order, whichever of its transactions they are about.
     `create index operator_actions_order on $schema.operator_actions (place, (data::json ->> 'orderCode'), planned_at)`,
-    `drop index $schema.operator_actions_subject`,
+    // The key of the forms' tokens, which all processes share.
+    `create table $schema.operator_secrets (name text primary key, value text not null)`,
   ],
 ];

@@ -90,7 +90,7 @@ class OperatorResponder {
       ui = { ...ui, hasAccounts: operator.places.list().length > 1 || place?.merchantId != null };
       if (place !== null && !isJson) {
         const jobs = Object.keys(operator.attentionFinder.jobsOf(place)).sort();
-        ui = { ...ui, jobs, attention: (await operator.attentionFinder.find(place)).count };
+        ui = { ...ui, jobs };
       }
       const body = fieldsOf(request.body);
       const isForm = route.method === 'POST' && !isJsonBody(request);
@@ -101,7 +101,11 @@ class OperatorResponder {
         );
       const query = fieldsOf(request.query);
       const context: OperatorRequest = { operator, person, params, query, body, ui, isJson, raw: request };
-      this.#send(response, ui, await route.run(context), isJson);
+      const reply = await route.run(context);
+      // After the route, because it may have changed what waits.
+      if (place !== null && 'page' in reply && !isJson)
+        ui = { ...ui, attention: (await operator.attentionFinder.find(place)).count };
+      this.#send(response, ui, reply, isJson);
     } catch (error) {
       const problem = this.#problemOf(error, route);
       const { status, words, failure } = problem;

@@ -4,6 +4,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
+import { applicationRecords } from '../stores/sql/application-records.js';
 import { PayReconciler } from '../nest/reconciler/pay-reconciler.js';
 import { ActionStore } from './action-store.js';
 import { OperatorActions } from './actions.js';
@@ -59,15 +60,24 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
     modules: ModulesContainer,
   ) {
     this.settings = readSettings(settings);
-    const { sql, reads = {}, audit } = this.settings;
-    this.places = new OperatorPlaces(accounts);
-    this.#store = new ActionStore(sql);
-    this.reads = new ServiceReads(reads.perMinute);
+    const { sql, reads: { dataServices, perMinute } = {}, audit } = this.settings;
+    const records = applicationRecords(sql.database, sql.schema);
+    const store = new ActionStore(sql);
+    this.#store = store;
+    this.places = new OperatorPlaces(accounts, dataServices);
+    this.reads = new ServiceReads(perMinute);
     this.audit = new OperatorAudit(audit, (message) => this.#logger.error(message));
-    this.actions = new OperatorActions(this.#store, this.reads, this.audit, this.places, () => this.now());
-    this.payments = new PaymentReader(this.reads, this.actions, sql, audit !== undefined);
-    this.payouts = new OperatorPayouts(this.reads, reads, () => this.now());
-    this.attentionFinder = new AttentionFinder(modules, this.#store, this.places);
+    this.actions = new OperatorActions(store, this.reads, this.audit, this.places, () => this.now());
+    this.payments = new PaymentReader(this.reads, this.actions, records, audit !== undefined);
+    this.payouts = new OperatorPayouts(this.reads, () => this.now());
+    const { places, payouts } = this;
+    this.attentionFinder = new AttentionFinder(modules, {
+      places,
+      store,
+      records,
+      reads: this.reads,
+      payouts,
+    });
   }
 
   /** Creates or checks the tables. */

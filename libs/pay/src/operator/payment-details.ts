@@ -1,6 +1,4 @@
-import type { CallRecord, InboxRecord } from '../stores/sql/application-records.js';
-import { applicationRecords } from '../stores/sql/application-records.js';
-import type { SqlTarget } from '../stores/sql/sql-store.js';
+import type { applicationRecords, CallRecord, InboxRecord } from '../stores/sql/application-records.js';
 import type { Action } from './action-store.js';
 import type { ActionsById, OperatorActions } from './actions.js';
 import { isOpen } from './action-store.js';
@@ -40,16 +38,12 @@ export interface PaymentDetails {
 
 /** Reads what is known about payments. */
 export class PaymentReader {
-  readonly #records: ReturnType<typeof applicationRecords>;
-
   constructor(
     private readonly reads: ServiceReads,
     private readonly actions: OperatorActions,
-    sql: SqlTarget<unknown>,
+    private readonly records: ReturnType<typeof applicationRecords>,
     private readonly canAct: boolean,
-  ) {
-    this.#records = applicationRecords(sql.database, sql.schema);
-  }
+  ) {}
 
   read(place: Place, orderCode: string, notices: Notices): Promise<Payment> {
     return readPayment(this.reads, place, orderCode, notices);
@@ -61,8 +55,8 @@ export class PaymentReader {
     const ids = [payment.orderCode, ...payment.transactions.map(({ TransactionId }) => TransactionId)];
     const [actions, events, calls] = await Promise.all([
       this.actions.ofPayment(place, payment),
-      this.#records.events(ids),
-      this.#records.calls(ids),
+      this.records.events(ids),
+      this.records.calls(ids),
     ]);
     const mayAct = this.canAct && person.refund !== undefined && person.refund !== false;
     const problem = !mayAct

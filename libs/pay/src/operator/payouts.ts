@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream';
-import { PayDataServices } from '../areas/data-services/data-services.js';
 import { PayError } from '../core/operation/method-return.js';
 import { PayPayouts } from '../payouts/pay-payouts.js';
 import type { PayoutReport } from '../payouts/payout-report.js';
 import { addDays, dayOf } from '../payouts/payout-rows.js';
 import type { PayoutLine, PayoutSource, PayoutSummary } from '../payouts/payouts.types.js';
 import { t } from './html.js';
-import type { PayOperatorReads } from './operator.options.js';
 import type { Place } from './places.js';
 import { OperatorProblem } from './problem.js';
 import { USED_UP } from './reads.js';
@@ -51,7 +49,6 @@ export class OperatorPayouts {
 
   constructor(
     private readonly reads: ServiceReads,
-    private readonly options: PayOperatorReads,
     private readonly now: () => number,
   ) {}
 
@@ -110,7 +107,9 @@ export class OperatorPayouts {
         throw new OperatorProblem(
           502,
           NO_ACCESS.includes(error.code)
-            ? t('The payouts could not be read: the account has no credentials for the Data Services.')
+            ? t(
+                'The payouts could not be read: the account has no credentials for the Data Services. Your engineers can add them.',
+              )
             : t('The payouts could not be read.'),
           error,
         );
@@ -124,11 +123,9 @@ export class OperatorPayouts {
     const from = `${month}-01`;
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || from > today)
       throw new OperatorProblem(404, 'There is no such month.');
-    if (place.merchantId !== null || !place.hasPayments)
-      throw new OperatorProblem(404, 'This account cannot read payouts here.');
+    const source = place.dataServices();
+    if (source === null) throw new OperatorProblem(404, 'This account cannot read payouts here.');
     const end = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
-    const source =
-      this.options.dataServices?.(place.account) ?? place.payAccount.areaOf(PayDataServices, 'wallet');
     // A statement for each day, and pages of sales and movements.
     const expected = 31 + 10;
     if (!this.reads.take(expected)) throw new OperatorProblem(429, USED_UP);

@@ -3,13 +3,14 @@ import { IsvTransactions } from '../areas/isv-transactions/isv-transactions.js';
 import { MarketPlaceTransactions } from '../areas/marketplace-transactions/marketplace-transactions.js';
 import { OutcomeArea } from '../areas/outcome-area.js';
 import { PayPayments } from '../areas/payments/payments.js';
+import { PayDataServices } from '../areas/data-services/data-services.js';
 import type { LegacyTransactions, Order } from '../areas/results.generated.js';
 import { PayWallets } from '../areas/wallets/wallets.js';
 import { PayTransactions } from '../areas/transactions/transactions.js';
 import type { CallOptions } from '../core/options/call-options.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import type { PayAccount, PayAccounts } from '../nest/accounts/pay-accounts.js';
-import type { PayOperatorPlace } from './operator.options.js';
+import type { PayOperatorPlace, PayOperatorReads } from './operator.options.js';
 import { OperatorProblem } from './problem.js';
 
 /** Which transactions to read: all of an order, or all of a day. */
@@ -43,6 +44,8 @@ interface PlaceCalls {
   resolveOutcome: PayTransactions['resolveOutcome'];
   /** Reads the currency of the account’s own amounts. @param paymentId - One of its payments. */
   currency(paymentId: string | undefined): Promise<MethodReturn<string | undefined>>;
+  /** The reports of the account; null for a merchant that has none here. */
+  dataServices(): PayDataServices | null;
   /** Returns how far the service's clock is ahead of this machine's, in milliseconds. */
   serviceOffsetMs(): number;
 }
@@ -58,7 +61,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Finds the merchants of the application's accounts by their addresses. */
 export class OperatorPlaces {
-  constructor(private readonly accounts: PayAccounts) {}
+  constructor(
+    private readonly accounts: PayAccounts,
+    private readonly dataServices: PayOperatorReads['dataServices'],
+  ) {}
 
   /** Accounts with their addresses. An account without `isMerchant` needs the ID of a merchant behind its address. */
   list(): {
@@ -89,7 +95,8 @@ export class OperatorPlaces {
     if (found === undefined || more.length > 0) return null;
     const { account, isMerchant, isIsv } = found;
     const place = { address, account: account.name, payAccount: account };
-    if (merchantId === null) return isMerchant ? { ...place, merchantId, ...merchantCalls(account) } : null;
+    if (merchantId === null)
+      return isMerchant ? { ...place, merchantId, ...merchantCalls(account, this.dataServices) } : null;
     if (!isIsv || !UUID.test(merchantId)) return null;
     const id = merchantId.toLowerCase();
     return { ...place, address: `${name}~${id}`, merchantId: id, ...isvCalls(account, id) };
@@ -105,8 +112,8 @@ const none = (): never => {
   throw new OperatorProblem(404, 'The service has no list of payments for a marketplace.');
 };
 
-const merchantCalls = (account: PayAccount): PlaceCalls =>
-  account.clientNames.includes('wallet') ? walletCalls(account) : marketplaceCalls(account);
+const merchantCalls = (account: PayAccount, own: PayOperatorReads['dataServices']): PlaceCalls =>
+  account.clientNames.includes('wallet') ? walletCalls(account, own) : marketplaceCalls(account);
 
 /** A marketplace's client reads neither orders nor lists: its pages are those of the splits. */
 function marketplaceCalls(account: PayAccount): PlaceCalls {
@@ -119,11 +126,12 @@ function marketplaceCalls(account: PayAccount): PlaceCalls {
       const read = await transactions.getTransactionById(paymentId);
       return read.success ? { ...read, data: read.data.currencyCode } : read;
     },
+    dataServices: () => null,
     serviceOffsetMs: () => OutcomeArea.serviceOffsetMs(transactions),
   };
 }
 
-function walletCalls(account: PayAccount): PlaceCalls {
+function walletCalls(account: PayAccount, own: PayOperatorReads['dataServices']): PlaceCalls {
   const transactions = account.areaOf(PayTransactions, 'wallet');
   const payments = account.areaOf(PayPayments, 'wallet');
   return {
@@ -147,6 +155,7 @@ function walletCalls(account: PayAccount): PlaceCalls {
       return transactions.cancelTransaction(transactionId, own, call);
     },
     resolveOutcome: (result, call) => transactions.resolveOutcome(result, call),
+    dataServices: () => own?.(account.name) ?? account.areaOf(PayDataServices, 'wallet'),
     serviceOffsetMs: () => OutcomeArea.serviceOffsetMs(transactions),
   };
 }
@@ -174,6 +183,7 @@ function isvCalls(account: PayAccount, targetMerchantId: string): PlaceCalls {
         : transactions.cancelTransaction(own, call);
     },
     resolveOutcome: (result, call) => transactions.resolveOutcome(result, call),
+    dataServices: () => null,
     serviceOffsetMs: () => OutcomeArea.serviceOffsetMs(transactions),
   };
 }

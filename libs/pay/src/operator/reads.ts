@@ -6,7 +6,7 @@ import type { Place } from './places.js';
 import { OperatorProblem } from './problem.js';
 
 /** How long a response is shown without asking again, in milliseconds. */
-const FRESH_MS = 5_000;
+export const FRESH_MS = 5_000;
 const MAX_ENTRIES = 1_000;
 const MINUTE_MS = 60_000;
 
@@ -114,5 +114,9 @@ function dataOf<Data>(result: MethodReturn<unknown>, { merchantId }: PayOperator
   const isMissing = result.code === 'notfound' || result.code === 'validationerror';
   if (isMissing || (merchantId !== null && result.code === 'forbidden'))
     throw new OperatorProblem(404, 'The service has no such record in this account.');
-  throw new OperatorProblem(502, t('The service could not be read.'), result);
+  throw new OperatorProblem(
+    502,
+    t('Try again in a minute. If it stays like this, ask your engineers.'),
+    result,
+  );
 }

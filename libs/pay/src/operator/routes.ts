@@ -1,10 +1,13 @@
 import { readInt64 } from '../core/values/int64.js';
+import type { PaySplits } from '../splits/pay-splits.js';
+import type { PaySubscriptions } from '../subscriptions/pay-subscriptions.js';
+import type { PayTill } from '../till/pay-till.js';
 import type { PayDeadLetter } from '../inbox/dead-letters.js';
 import { addDays } from '../payouts/payout-rows.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
 import { exactMinorUnits } from '../core/values/money.js';
-import { PayDataServices } from '../areas/data-services/data-services.js';
 import { inboxOf } from './attention.js';
+import type { Jobs } from './attention.js';
 import { plainText, t } from './html.js';
 import { detailsData, transactionData } from './payment-details.js';
 import type { PaymentDetails } from './payment-details.js';
@@ -57,9 +60,9 @@ export const ROUTES: readonly Route[] = [
   get(':place/attention', attention),
   get(':place/payouts', payouts),
   get(':place/payouts/lines.csv', payoutLines),
-  get(':place/till', till),
-  get(':place/subscriptions', subscriptions),
-  get(':place/splits', splits),
+  get(':place/till', job('till', till)),
+  get(':place/subscriptions', job('subscriptions', subscriptions)),
+  get(':place/splits', job('splits', splits)),
   get(':place/orders/:code', payment),
   post(':place/orders/:code/reveal', 'look', reveal),
   post(':place/orders/:code/actions', 'refund', plan),
@@ -198,9 +201,8 @@ async function ordersOfReference(
   MerchantTrns: string,
 ): Promise<string[]> {
   if (MerchantTrns === '') throw new OperatorProblem(422, 'Enter what to find.');
-  if (place.merchantId !== null || !place.hasPayments) return [];
-  const own = operator.settings.reads?.dataServices?.(place.account);
-  const services = own ?? place.payAccount.areaOf(PayDataServices, 'wallet');
+  const services = place.dataServices();
+  if (services === null) return [];
   const what = `reference ${MerchantTrns}`;
   const page = await operator.reads.read(
     place,
@@ -301,17 +303,10 @@ async function resolve({ operator, place, person, params, body }: PlaceRequest):
 
 async function attention({ operator, place, ui }: PlaceRequest): Promise<Reply> {
   const found = await operator.attentionFinder.find(place, true);
-  const lines = await operator.payouts.known(place);
   const [split] = found.splits;
   const currency = split && (await operator.reads.currency(place, split.transactionId, ui.notices));
   const deadLetters = found.deadLetters.map(letterData);
-  const unreported = found.unreported.map(({ id, amount, tip, document, paidAt, message }) => {
-    return { id, amount, tip, document, paidAt, message };
-  });
-  return {
-    page: lists.attentionPage(ui, found, lines, currency ?? null),
-    data: { ...found, count: found.count + lines.length, deadLetters, unreported, payoutLines: lines },
-  };
+  return { page: lists.attentionPage(ui, found, currency ?? null), data: { ...found, deadLetters } };
 }
 
 function letterData(letter: PayDeadLetter): object {
@@ -365,20 +360,29 @@ function payoutLines({ operator, place, query }: PlaceRequest): Reply {
   return { body, type: 'text/csv; charset=utf-8', file: `payouts-${month}.csv` };
 }
 
-const NO_JOB = t('This application does not use it.');
+/** Responds with the page of a job, if the application imported it for the account. */
+function job<Kind extends keyof Jobs>(
+  kind: Kind,
+  show: (service: NonNullable<Jobs[Kind]>, request: PlaceRequest) => Promise<Reply>,
+): RunAtPlace {
+  return (request) => {
+    const service = request.operator.attentionFinder.jobsOf(request.place)[kind];
+    if (service === undefined) throw new OperatorProblem(404, 'This application does not use it.');
+    return show(service, request);
+  };
+}
 
-async function till({ operator, place }: PlaceRequest): Promise<Reply> {
-  const service = operator.attentionFinder.jobsOf(place).till;
-  if (service === undefined) throw new OperatorProblem(404, NO_JOB);
+async function till(service: PayTill, { operator, place }: PlaceRequest): Promise<Reply> {
   const now = operator.now() + place.serviceOffsetMs();
   const sales = await service.list({ from: new Date(now - 86_400_000) });
   const data = sales.map(({ receipt: _receipt, request: _request, ...sale }) => sale);
   return { page: lists.tillPage(sales), data };
 }
 
-async function subscriptions({ operator, place, ui }: PlaceRequest): Promise<Reply> {
-  const service = operator.attentionFinder.jobsOf(place).subscriptions;
-  if (service === undefined) throw new OperatorProblem(404, NO_JOB);
+async function subscriptions(
+  service: PaySubscriptions,
+  { operator, place, ui }: PlaceRequest,
+): Promise<Reply> {
   const all = await service.list();
   const currency = await operator.reads.currency(place, undefined, ui.notices);
   return {
@@ -387,9 +391,7 @@ async function subscriptions({ operator, place, ui }: PlaceRequest): Promise<Rep
   };
 }
 
-async function splits({ operator, place, ui }: PlaceRequest): Promise<Reply> {
-  const service = operator.attentionFinder.jobsOf(place).splits;
-  if (service === undefined) throw new OperatorProblem(404, NO_JOB);
+async function splits(service: PaySplits, { operator, place, ui }: PlaceRequest): Promise<Reply> {
   const [books, [newest]] = await Promise.all([service.books(), service.list(1)]);
   const currency =
     newest === undefined ? null : await operator.reads.currency(place, newest.transactionId, ui.notices);

@@ -9,12 +9,7 @@ import { LIST_LEGACY_TRANSACTIONS } from '../areas/transactions/legacy-transacti
 import type { LegacyTransaction, Order, PosSession, Transaction } from '../areas/results.generated.js';
 
 /** Reads for outcome lookups. */
-export interface LookupReads {
-  order(): Promise<MethodReturn<Order>>;
-  session(): Promise<MethodReturn<PosSession | null>>;
-  /** Reads all transactions of the lookup's order. If the lookup names a transaction, its order is read once. */
-  transactions(): Promise<MethodReturn<LegacyTransaction[]>>;
-}
+export type LookupReads = ReturnType<typeof createLookupReads>;
 
 /** The service's clock may be ahead of the times of its transactions, and a stated time is not exact. */
 const SINCE_SLACK_MS = 3_600_000;
@@ -29,7 +24,7 @@ export function createLookupReads(
   limits: CallLimits,
   outcomeLookup: PayOutcomeLookup,
   madeSince: Date | null = null,
-): LookupReads {
+) {
   const { id, about, client, targetMerchantId } = outcomeLookup;
   const isIsv = client === 'isv';
   const send = <Data>(operation: Operation<Data>, input: OperationInput): Promise<MethodReturn<Data>> =>
@@ -48,17 +43,17 @@ export function createLookupReads(
       : send(LIST_LEGACY_TRANSACTIONS, { options: { orderCode } });
   let orderCode = about === 'order-charge' ? id : null;
   return {
-    order: () =>
+    order: (): Promise<MethodReturn<Order>> =>
       isIsv
         ? send(operations['isv:payments.getOrder'], { options: { orderCode: id, targetMerchantId } })
         : send(operations['payments.getOrder'], { path: { orderCode: id } }),
-    session: () => {
-      const operation: Operation<PosSession | null> = isIsv
-        ? operations['isv:pos.session.retrieveSessionById']
-        : operations['pos.session.retrieveSessionById'];
-      return send(operation, { options: { sessionId: id } });
-    },
-    transactions: async () => {
+    session: (): Promise<MethodReturn<PosSession | null>> =>
+      send<PosSession | null>(
+        operations[isIsv ? 'isv:pos.session.retrieveSessionById' : 'pos.session.retrieveSessionById'],
+        { options: { sessionId: id } },
+      ),
+    /** Reads all transactions of the lookup's order. If the lookup names a transaction, its order is read once. */
+    transactions: async (): Promise<MethodReturn<LegacyTransaction[]>> => {
       if (orderCode === null) {
         const one = await transaction();
         if (!one.success) return one;

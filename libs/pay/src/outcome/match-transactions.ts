@@ -12,22 +12,6 @@ const SERVICE_SLACK_MS = 5_000;
 /** Failed attempts that are newer than this may still be earlier attempts with the same reference. */
 const FAILED_AFTER_MS = 2_000;
 
-/** Transactions that a call may have made. */
-export interface Match {
-  transaction: LegacyTransaction | null;
-  certain: boolean;
-  /** Whether the transaction carries the call's own reference, so that no other call can have made it. */
-  isMarked: boolean;
-  candidates: LegacyTransaction[];
-  /**
-   * Whether the call can have made none of the transactions, whatever their age. The age does not count here, because the
-   * service's `Date` may be ahead of its `InsDate`, and a wrong clock makes the call's own transaction look older.
-   */
-  seenNothing: boolean;
-  /** Time of the call's latest attempt that the service lists as failed, by its clock. Null if there is none. */
-  failedAt: number | null;
-}
-
 /**
  * Finds the transactions that a call made among those of its order. Pure.
  *
@@ -37,7 +21,7 @@ export function matchTransactions(
   outcomeLookup: PayOutcomeLookup,
   transactions: readonly LegacyTransaction[],
   sentAt: number,
-): Match {
+) {
   const source = transactions.find(({ TransactionId }) => isSameId(TransactionId, outcomeLookup.id));
   const ofSameKind = transactions.filter((one) => hasKindOf(outcomeLookup, one));
   const fitting = ofSameKind.filter(
@@ -75,8 +59,14 @@ export function matchTransactions(
     transaction,
     candidates,
     certain: candidates.length === 1 && transaction !== null && certainOf(transaction),
+    /** Whether the transaction carries the call's own reference, so that no other call can have made it. */
     isMarked: marked.length > 0,
+    /**
+     * Whether the call can have made none of the transactions, whatever their age. The age does not count here, because the
+     * service's `Date` may be ahead of its `InsDate`, and a wrong clock makes the call's own transaction look older.
+     */
     seenNothing,
+    /** Time of the call's latest attempt that the service lists as failed, by its clock. Null if there is none. */
     failedAt: seenNothing && attempts.length > 0 ? Math.max(...attempts.map(madeAt)) : null,
   };
 }

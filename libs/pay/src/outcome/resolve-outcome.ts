@@ -74,15 +74,9 @@ export const lookUpResponse: LookUpOutcome = async (sender, operation, lookup, l
   const found = await lookUpOutcome(sender, lookup, limits, maxMs, isEnough, madeSince);
   const { outcome, arrived, seenNothing, isOwn } = found;
   const { state, next, transaction } = outcome;
-  return {
-    state,
-    arrived,
-    seenNothing,
-    isOwn,
-    next,
-    data: arrived ? recoveredResponse(operation, lookup, outcome) : null,
-    transactionId: transaction?.TransactionId ?? null,
-  };
+  const data = arrived ? recoveredResponse(operation, lookup, outcome) : null;
+  const transactionId = transaction?.TransactionId ?? null;
+  return { state, arrived, seenNothing, isOwn, next, data, transactionId };
 };
 
 /** Returns the times of a lookup by the service's clock, as far as its offset is known by now. */

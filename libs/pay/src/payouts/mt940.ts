@@ -2,23 +2,10 @@ import { otherCurrencyCode } from '../core/values/currencies.js';
 import { toMinorUnits } from '../core/values/money.js';
 
 /** A line of a statement. */
-export interface StatementLine {
-  /** Signed minor units. */
-  amount: number;
-  /** Reference of the line, at most 16 characters; empty if there is none. */
-  reference: string;
-  /** Free text. The bank divides it into lines of 65 characters, also within a word. */
-  text: string;
-}
+export type StatementLine = ReturnType<typeof readLine>;
 
 /** The statement of one account and day. Amounts are in minor units. */
-export interface Statement {
-  account: string;
-  currencyCode: string;
-  opening: number;
-  closing: number;
-  lines: StatementLine[];
-}
+export type Statement = ReturnType<typeof readStatement>;
 
 /** Sign, date, currency and amount of a balance. */
 const BALANCE = /^([CD])\d{6}([A-Z]{3})([\d,]+)$/;
@@ -40,7 +27,7 @@ export function readMt940(text: string): Statement[] {
   return statements.map(readStatement);
 }
 
-function readStatement(text: string): Statement {
+function readStatement(text: string) {
   const valueOf = (field: RegExp): string | undefined => field.exec(text)?.[1]?.trim();
   const first = valueOf(/^:60[FM]:(.*)/m);
   if (first === undefined) throw new RangeError('MT940: a statement has no opening balance (:60F:)');
@@ -56,14 +43,16 @@ function readBalance(tag: string, value: string): { amount: number; currencyCode
   return { amount: minor(amount, currency, sign === 'D'), currencyCode: otherCurrencyCode(currency) };
 }
 
-function readLine(value: string, text = '', currencyCode: string): StatementLine {
+function readLine(value: string, text = '', currencyCode: string) {
   const [, sign, amount = '', reference = ''] = LINE.exec(value.trim()) ?? [];
   if (sign === undefined)
     throw new RangeError(`MT940: the field :61: is not a line of a statement: "${value}"`);
   return {
-    // RC cancels a credit, and RD a debit.
+    /** Signed minor units. RC cancels a credit, and RD a debit. */
     amount: minor(amount, currencyCode, sign === 'D' || sign === 'RC'),
+    /** At most 16 characters; empty if there is none. */
     reference: reference.split('//', 1)[0]?.trim() ?? '',
+    /** Free text. The bank divides it into lines of 65 characters, also within a word. */
     text: text.trim(),
   };
 }

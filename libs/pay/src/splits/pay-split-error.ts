@@ -13,7 +13,7 @@ const RESPONSES = {
 } as const;
 
 /**
- * `PaySplits` refuses a request. Nothing was stored or sent. Over HTTP, Nest responds with the status of the code.
+ * `PaySplits` rejects a request. Nothing was stored or sent. Over HTTP, Nest responds with the status of the code.
  * - `invalid`: a value is not valid, and the message names it (400);
  * - `not-found`: the payment has no split, or the split has no such movement (404);
  * - `conflict`: the payment or the refund ID is stored with other values (409);

@@ -11,6 +11,7 @@ import type { PaymentReturns } from '../areas/transactions/payment-returns.js';
 import { unwrap } from '../core/operation/method-return.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import { exactMinorUnits } from '../core/values/money.js';
+import { isObject } from '../core/values/plain-data.js';
 import { UUID } from '../core/values/uuid.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
@@ -53,6 +54,10 @@ const REFUND_ID = required(
   rule(matches(/^[\w.-]{1,60}$/), '1 to 60 letters, digits and _ . -', "'refund-17'"),
   "pass an ID of your own, for example 'refund-17'",
 );
+const isOutcome = (value: unknown): boolean =>
+  value === 'not-done' || (isObject(value) && matches(UUID)(value['done']));
+const OUTCOME_TEXT = "'not-done', or { done } with the service's ID, a UUID";
+const OUTCOME = required(rule(isOutcome, OUTCOME_TEXT), `pass ${OUTCOME_TEXT}`);
 
 const TIMES = {
   /** Longer than a call may take, with the wait for a duplicate. */
@@ -268,7 +273,7 @@ export class PaySplits implements OnModuleInit {
    *
    * @param movementId - ID of the movement.
    * @param outcome - The service's ID of the transfer or refund. `'not-done'` lets the movement be sent again, so be certain.
-   * @throws PaySplitError `not-found`, or `in-progress` if the movement is being sent or its outcome is known.
+   * @throws PaySplitError `invalid` for another outcome; `not-found`; `in-progress` if the movement is being sent or its outcome is known.
    * @example
    * await splits.resolve(transactionId, movementId, { done: transferId });
    */
@@ -278,6 +283,7 @@ export class PaySplits implements OnModuleInit {
     outcome: 'not-done' | { done: string },
   ): Promise<PaySplit> {
     const id = checkedId(transactionId);
+    checked(() => requireOptions({ outcome: OUTCOME }, { outcome }, ''));
     const movement = (await this.#read(id)).movements.find((one) => one.id === movementId);
     if (movement === undefined)
       throw new PaySplitError('not-found', `there is no movement ${movementId}: get() returns the IDs`);

@@ -1,4 +1,5 @@
 import { JsonStore } from '../jobs/json-store.js';
+import { rowsOf } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
 import { isOpen, unattributedOf } from './split-record.js';
 import type { SplitEntry, SplitRecord } from './split-record.js';
@@ -21,12 +22,10 @@ export class SplitStore extends JsonStore<SplitRecord> {
   insert(record: SplitRecord): Promise<void> {
     const { transactionId, plan } = record;
     return this.sql.database.transaction(async (session) => {
-      const { rows } = await session.query(
-        `insert into ${this.table} ${this.columns} values ${this.places} on conflict do nothing returning 1 as one`,
-        this.valuesOf(record),
-      );
+      const text = `insert into ${this.table} ${this.columns} values ${this.places} on conflict do nothing returning 1 as one`;
+      const inserted = await rowsOf(session, text, this.valuesOf(record));
       const payment = { serviceId: transactionId, connectedAccountId: null, amount: plan.amount };
-      if (rows.length > 0) await this.#book(session, transactionId, [{ ...payment, kind: 'payment' }]);
+      if (inserted.length > 0) await this.#book(session, transactionId, [{ ...payment, kind: 'payment' }]);
     });
   }
 
@@ -51,12 +50,8 @@ export class SplitStore extends JsonStore<SplitRecord> {
   }
 
   /** Lists payments that were split at a time or later. */
-  async listSince(since: Date): Promise<string[]> {
-    const { rows } = await this.sql.database.query<{ id: string }>(
-      `select transaction_id as id from ${this.#entries} where kind = 'payment' and booked_at >= $1::timestamptz order by booked_at`,
-      [since],
-    );
-    return rows.map(({ id }) => id);
+  listSince(since: Date): Promise<string[]> {
+    return this.#paymentsWith(`kind = 'payment' and booked_at >= $1::timestamptz order by booked_at`, since);
   }
 
   /** Lists payments with unfinished movements. */
@@ -72,7 +67,8 @@ export class SplitStore extends JsonStore<SplitRecord> {
 
   /** Lists the splits whose payments were booked last. */
   async listNewest(limit: number): Promise<SplitRecord[]> {
-    const { rows } = await this.sql.database.query<{ data: string }>(
+    const rows = await rowsOf<{ data: string }>(
+      this.sql.database,
       `select data from ${this.table} split join ${this.#entries} payment on payment.service_id = split.transaction_id
        where kind = 'payment' order by booked_at desc limit $1::int`,
       [limit],
@@ -82,16 +78,20 @@ export class SplitStore extends JsonStore<SplitRecord> {
 
   /** Returns the payment of a booked movement. */
   async paymentOf(serviceId: string): Promise<string | null> {
-    const { rows } = await this.sql.database.query<{ id: string }>(
-      `select transaction_id as id from ${this.#entries} where service_id = $1`,
-      [serviceId],
-    );
-    return rows[0]?.id ?? null;
+    const [payment = null] = await this.#paymentsWith('service_id = $1', serviceId);
+    return payment;
+  }
+
+  /** Returns the payments of the entries that meet a condition. */
+  async #paymentsWith(condition: string, value: unknown): Promise<string[]> {
+    const text = `select transaction_id as id from ${this.#entries} where ${condition}`;
+    return (await rowsOf<{ id: string }>(this.sql.database, text, [value])).map(({ id }) => id);
   }
 
   /** Adds up the books. The sums are texts, because a database returns them as such or rounds them. */
   async books(): Promise<PaySplitBooks> {
-    const { rows } = await this.sql.database.query<{ account: string | null; balance: string }>(
+    const rows = await rowsOf<{ account: string | null; balance: string }>(
+      this.sql.database,
       `select account, sum(case when kind = 'payment' or (kind = 'transfer' and account is not null)
            or (kind = 'reversal' and account is null) then amount else -amount end)::text as balance
        from (
@@ -99,15 +99,14 @@ export class SplitStore extends JsonStore<SplitRecord> {
          from ${this.#entries}
        ) entry group by 1 order by 1`,
     );
-    const { rows: sums } = await this.sql.database.query<{ unattributed: string }>(
-      `select coalesce(sum(unattributed), 0)::text as unattributed from ${this.table}`,
-    );
+    const text = `select coalesce(sum(unattributed), 0)::text as unattributed from ${this.table}`;
+    const [sums] = await rowsOf<{ unattributed: string }>(this.sql.database, text);
     const sellers = rows.flatMap(({ account, balance }) =>
       account === null ? [] : [{ connectedAccountId: account, balance: Number(balance) }],
     );
     const received = Number(rows.find(({ account }) => account === null)?.balance ?? 0);
     const platform = sellers.reduce((left, { balance }) => left - balance, received);
-    return { platform, sellers, unattributed: Number(sums[0]?.unattributed ?? 0) };
+    return { platform, sellers, unattributed: Number(sums?.unattributed ?? 0) };
   }
 
   async #book(session: SqlSession, transactionId: string, entries: readonly SplitEntry[]): Promise<void> {

@@ -10,7 +10,7 @@ const RESPONSES = {
 } as const;
 
 /**
- * `PaySubscriptions` refuses a request. Nothing was stored or sent. Over HTTP, Nest responds with the status of the code.
+ * `PaySubscriptions` rejects a request. Nothing was stored or sent. Over HTTP, Nest responds with the status of the code.
  * - `invalid`: a value is not valid, and the message names it (400);
  * - `not-found`: there is no subscription with this ID (404);
  * - `already-started`: the ID belongs to a subscription that has started (409);

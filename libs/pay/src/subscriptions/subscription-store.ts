@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { IS_FREE, JsonStore, leaseEnd } from '../jobs/json-store.js';
-import { epochMs } from '../stores/sql/sql-store.js';
+import { epochMs, rowsOf } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
 import type {
   PaySubscribeOptions,
@@ -81,18 +81,18 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
 
   /** Lists the paid periods of a subscription. */
   async charges(id: string, session: SqlSession = this.sql.database): Promise<PaySubscriptionCharge[]> {
-    const { rows } = await session.query<PaySubscriptionCharge>(
+    const rows = await rowsOf<PaySubscriptionCharge>(
+      session,
       `select period, ${epochMs('period_start')} as "periodStart", amount::float8 as amount,
          transaction_id as "transactionId", ${epochMs('charged_at')} as "chargedAt",
          refunded::float8 as refunded, disputed::float8 as disputed
        from ${this.#charges} where subscription = $1 order by period`,
       [id],
     );
-    return rows.map((row) => ({
-      ...row,
-      periodStart: new Date(row.periodStart),
-      chargedAt: new Date(row.chargedAt),
-    }));
+    return rows.map((row) => {
+      const [periodStart, chargedAt] = [new Date(row.periodStart), new Date(row.chargedAt)];
+      return { ...row, periodStart, chargedAt };
+    });
   }
 
   /** Lists subscriptions that did not end, in the order in which they are due. */
@@ -106,32 +106,27 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
     leaseMs: number,
     which: { limit: number } | { orderCode: string } | { id: string },
   ): Promise<LeasedRow[]> {
-    const [condition, value] =
+    const [condition, ...values] =
       'limit' in which
-        ? ['due_at <= $3 order by due_at limit $4::int', which.limit]
+        ? ['due_at <= $3 order by due_at limit $4::int', new Date(now), which.limit]
         : 'id' in which
-          ? ['id = $4 and $3::timestamptz is not null', which.id]
-          : ['order_code = $4 and $3::timestamptz is not null', which.orderCode];
-    const { rows } = await this.sql.database.query<{ data: string; token: string }>(
-      `update ${this.table} s
-       set token = $1, leased_until = ${leaseEnd('$2')}
-       from (
-         select id from ${this.table}
-         where ${IS_FREE} and ${condition} for update skip locked
-       ) due
+          ? ['id = $3', which.id]
+          : ['order_code = $3', which.orderCode];
+    const rows = await rowsOf<{ data: string; token: string }>(
+      this.sql.database,
+      `update ${this.table} s set token = $1, leased_until = ${leaseEnd('$2')}
+       from (select id from ${this.table} where ${IS_FREE} and ${condition} for update skip locked) due
        where s.id = due.id returning s.data, s.token`,
-      [randomUUID(), leaseMs, new Date(now), value],
+      [randomUUID(), leaseMs, ...values],
     );
     return rows.map((row) => ({ ...this.rowOf(row), token: row.token }));
   }
 
   /** Returns the ID of the subscription whose charges belong to an order. */
   async ofOrder(orderCode: string): Promise<string | null> {
-    const { rows } = await this.sql.database.query<{ id: string }>(
-      `select subscription as id from ${this.#charges} where order_code = $1 limit 1`,
-      [orderCode],
-    );
-    return rows[0]?.id ?? null;
+    const text = `select subscription as id from ${this.#charges} where order_code = $1 limit 1`;
+    const [row] = await rowsOf<{ id: string }>(this.sql.database, text, [orderCode]);
+    return row?.id ?? null;
   }
 
   /** Records a paid period, in the transaction of `changeRow`. @param orderCode - Order of the card, to find the charge's refunds. */
@@ -161,10 +156,7 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
 
   /** Records that a charge was reported. Resolves with false if it was reported before. */
   async insertNotice(session: SqlSession, transactionId: string): Promise<boolean> {
-    const { rows } = await session.query(
-      `insert into ${this.#notices} (transaction_id) values ($1) on conflict do nothing returning 1`,
-      [transactionId],
-    );
-    return rows.length > 0;
+    const text = `insert into ${this.#notices} (transaction_id) values ($1) on conflict do nothing returning 1`;
+    return (await rowsOf(session, text, [transactionId])).length > 0;
   }
 }

@@ -1,7 +1,7 @@
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { Attributes, Meter, Span, Tracer } from '@opentelemetry/api';
 import { payAttemptChannel, payCallChannel } from '../core/http/channels.js';
-import type { PayAttemptMessage, PayCallMessage } from '../core/http/channels.js';
+import type { PayAttemptMessage } from '../core/http/channels.js';
 import { createSpans } from './channel-spans.js';
 
 /** Bucket boundaries in seconds that the HTTP semantic conventions recommend. */
@@ -26,10 +26,15 @@ export function callTelemetry(tracer: Tracer, meter: Meter): (() => void)[] {
         span: tracer.startSpan(operation, { attributes: { 'pay.operation': operation } }),
       }),
       (call, span) => {
-        const attributes = { ...endOf(call), 'pay.operation': call.operation };
-        span.setAttributes({ ...attributes, 'pay.attempts': call.attempts });
+        const { operation, code, durationMs, attempts } = call;
+        const end = {
+          'pay.outcome': call.outcome ?? 'success',
+          ...(code !== null && { 'error.type': code }),
+        };
+        const attributes = { ...end, 'pay.operation': operation };
+        span.setAttributes({ ...attributes, 'pay.attempts': attempts });
         markFailure(span, call);
-        calls.record(call.durationMs / 1000, attributes);
+        calls.record(durationMs / 1000, attributes);
       },
     ),
     createSpans(
@@ -42,7 +47,7 @@ export function callTelemetry(tracer: Tracer, meter: Meter): (() => void)[] {
       },
       (attempt, span) => {
         const response = responseOf(attempt);
-        span.setAttributes({ ...response, ...outcomeOf(attempt) });
+        span.setAttributes({ ...response, 'pay.outcome': attempt.outcome ?? 'success' });
         markFailure(span, attempt);
         requests.record(attempt.durationMs / 1000, { ...requestOf(attempt), ...response });
       },
@@ -51,20 +56,14 @@ export function callTelemetry(tracer: Tracer, meter: Meter): (() => void)[] {
 }
 
 function requestOf({ operation, method, origin, pathTemplate }: PayAttemptMessage): Attributes {
+  const { protocol, hostname, port } = new URL(origin);
   return {
     'pay.operation': operation,
     'http.request.method': method,
-    ...serverOf(origin),
-    'url.scheme': origin.slice(0, origin.indexOf(':')),
-    'url.template': pathTemplate,
-  };
-}
-
-function serverOf(origin: string): Attributes {
-  const { protocol, hostname, port } = new URL(origin);
-  return {
     'server.address': hostname,
     'server.port': port === '' ? DEFAULT_PORTS[protocol] : Number(port),
+    'url.scheme': protocol.slice(0, -1),
+    'url.template': pathTemplate,
   };
 }
 
@@ -75,14 +74,6 @@ function responseOf({ httpStatus, code }: PayAttemptMessage): Attributes {
     ...(httpStatus !== null && { 'http.response.status_code': httpStatus }),
     ...(type !== null && { 'error.type': type }),
   };
-}
-
-function endOf({ code, outcome }: PayCallMessage): Attributes {
-  return { ...outcomeOf({ outcome }), ...(code !== null && { 'error.type': code }) };
-}
-
-function outcomeOf({ outcome }: Pick<PayCallMessage, 'outcome'>): Attributes {
-  return { 'pay.outcome': outcome ?? 'success' };
 }
 
 // The span status has no message, because the message may contain an order code.

@@ -19,8 +19,8 @@ let keepOpen = (): void => undefined;
  * @throws RangeError if an option is invalid.
  */
 export async function openLocalWorld(options: PaySimulatorOptions): Promise<TestWorld> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const isOfWorld = given.every(
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  const isOfWorld = entries.every(
     ([name]) => WORLD_OPTIONS.includes(name) && !OWN_SIMULATOR.some((one) => one in (options.merchant ?? {})),
   );
   return localWorld(await (isOfWorld ? openSharedWorld(options) : openSimulator(options)));

@@ -1,6 +1,6 @@
 import { dueAfter, DueStore, NOW } from '../jobs/due-store.js';
 import type { Claimed } from '../jobs/due-store.js';
-import { epochMs } from '../stores/sql/sql-store.js';
+import { columnOf, epochMs } from '../stores/sql/sql-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
 import { hoursPreloaded } from './sale.types.js';
 import type { PaySale, PaySaleFilter, PayTillTotal, TillRequest } from './sale.types.js';
@@ -25,8 +25,6 @@ export type SaleChange = Partial<
 
 const MEMBERS =
   'id kind parentId terminalId cashRegisterId currencyCode reference request state step abort reason message transactionId';
-const columnOf = (member: string): string =>
-  member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** SQL of the tip that was paid. */
 const TIP = 'coalesce(terminal_tip, tip)';
 const SALE = [

@@ -11,7 +11,7 @@ const RESPONSES = {
 } as const;
 
 /**
- * The till refuses a request. Nothing was stored or sent. Over HTTP, Nest responds with the status of the code.
+ * The till rejects a request. Nothing was stored or sent. Over HTTP, Nest responds with the status of the code.
  * - `invalid`: an option is wrong, or the request does not fit the sale (400);
  * - `terminal-in-use`: the terminal has an open sale, which is `sale` (409);
  * - `unknown-sale`: there is no sale with this ID (404).

@@ -1,34 +1,25 @@
 /** Amounts of one attempt to pay, or of an order. MINOR units, never negative. */
-export interface PaymentAmounts {
+export type PaymentAmounts = typeof NO_AMOUNTS;
+
+export const NO_AMOUNTS = {
   /** Approved by the issuer: charges and pre-authorizations, with their increases. */
-  authorized: number;
+  authorized: 0,
   /** Pre-authorized, and neither captured nor released. Also a hold that expired at the bank, because no event reports it. */
-  held: number;
+  held: 0,
   /** Pre-authorized, and released without a capture. */
-  released: number;
+  released: 0,
   /** Taken from the customer, including what was refunded or disputed later. */
-  captured: number;
+  captured: 0,
   /** Part of `captured` that refunds and voids returned. */
-  refunded: number;
+  refunded: 0,
   /**
    * Part of `captured` that may be refunded: credits to the card that paid. A fast refund may be recorded as a credit, as
    * rebates and payouts are. `getRemainingAmounts` counts it as refunded.
    */
-  maybeRefunded: number;
-  /** Part of `captured` in an open dispute. */
-  disputed: number;
-  /** Part of `captured` that was lost in a dispute. */
-  chargedBack: number;
-}
-
-export const NO_AMOUNTS: PaymentAmounts = {
-  authorized: 0,
-  held: 0,
-  released: 0,
-  captured: 0,
-  refunded: 0,
   maybeRefunded: 0,
+  /** Part of `captured` in an open dispute. */
   disputed: 0,
+  /** Part of `captured` that was lost in a dispute. */
   chargedBack: 0,
 };
 

@@ -60,15 +60,23 @@ function readTransactionFact(data: TransactionPayload, status: string): Transact
   const { Amount, CurrencyCode, TransactionTypeId } = data;
   const orderCode = textOf(data.OrderCodeText);
   if (transactionId === null || orderCode === null || typeof Amount !== 'number') return null;
-  const currencyCode = currencyOf(CurrencyCode);
+  const ids = { orderCode, transactionId, postedParentId: idOf(data.ParentId) };
+  return transactionFact({ ...ids, type: TransactionTypeId ?? null, status }, Amount, CurrencyCode);
+}
+
+/** @throws RangeError if the amount, in major units, is not exact in its currency. */
+function transactionFact(
+  known: Pick<TransactionFact, 'orderCode' | 'transactionId' | 'type' | 'status'> & Partial<TransactionFact>,
+  amount: number,
+  currency: unknown,
+): TransactionFact {
+  const currencyCode = currencyOf(currency);
+  const transactionId = known.transactionId.toLowerCase();
   return {
     ...EMPTY_TRANSACTION,
-    orderCode,
+    ...known,
     transactionId,
-    postedParentId: idOf(data.ParentId),
-    type: TransactionTypeId ?? null,
-    status,
-    amount: toMinorUnits(Amount, currencyCode),
+    amount: toMinorUnits(amount, currencyCode),
     currencyCode,
   };
 }
@@ -101,19 +109,10 @@ function readSessionFact(data: PosSessionPayload, status: string): PaymentFact |
  * @throws RangeError if the amount is not exact in its currency.
  */
 export function factOfLegacyTransaction(transaction: LegacyTransaction, readAt: Date): TransactionFact {
-  const { TransactionId, ParentId, Order: order, TransactionType: type, StatusId, Amount } = transaction;
-  const currencyCode = currencyOf(transaction.CurrencyCode);
-  return {
-    ...EMPTY_TRANSACTION,
-    orderCode: order.OrderCodeText,
-    transactionId: TransactionId.toLowerCase(),
-    parentId: idOf(ParentId),
-    type: type.TransactionTypeId,
-    status: StatusId,
-    asOf: readAt.getTime(),
-    amount: toMinorUnits(Amount, currencyCode),
-    currencyCode,
-  };
+  const { TransactionId, ParentId, Order: order, TransactionType: type, StatusId: status } = transaction;
+  const ids = { orderCode: order.OrderCodeText, transactionId: TransactionId, parentId: idOf(ParentId) };
+  const known = { ...ids, type: type.TransactionTypeId, status, asOf: readAt.getTime() };
+  return transactionFact(known, transaction.Amount, transaction.CurrencyCode);
 }
 
 /**
@@ -127,17 +126,9 @@ export function factOfTransaction(
   transaction: Transaction,
   readAt: Date,
 ): TransactionFact {
-  const currencyCode = currencyOf(transaction.currencyCode);
-  return {
-    ...EMPTY_TRANSACTION,
-    orderCode: transaction.orderCodeText,
-    transactionId: transactionId.toLowerCase(),
-    type: transaction.transactionTypeId,
-    status: transaction.statusId,
-    asOf: readAt.getTime(),
-    amount: toMinorUnits(transaction.amount, currencyCode),
-    currencyCode,
-  };
+  const { orderCodeText: orderCode, transactionTypeId: type, statusId: status, amount } = transaction;
+  const known = { orderCode, transactionId, type, status, asOf: readAt.getTime() };
+  return transactionFact(known, amount, transaction.currencyCode);
 }
 
 const ORDER_STATES: Readonly<Record<number, OrderFact['state']>> = {

@@ -20,7 +20,7 @@ interface TransactionMembers {
   IsDcc: boolean;
   /** 3-D Secure authentication value, base64. */
   Ucaf: string;
-  /** Customer's e-mail address; can be an empty string. */
+  /** Customer's email address; can be an empty string. */
   Email: string;
   /** Customer's phone. */
   Phone: string;
@@ -417,7 +417,7 @@ interface BankTransferMembers {
  * @see https://developer.viva.com/webhooks-for-payments/order-updated
  */
 interface OrderUpdatedMembers {
-  /** Customer's e-mail. */
+  /** Customer's email. */
   Email: string;
   /** Order amount. Major units. */
   Amount: number;

@@ -35,7 +35,7 @@ function sellerCard(seller: MarketSeller, known: Seller): Html {
     ${known.problem === null ? null : html`<p class="complaint">The account could not be read just now: ${known.problem}</p>`}
     ${nextStep(seller, known)}
     ${factList([
-      ['E-mail', seller.email],
+      ['Email', seller.email],
       ['Paid out to', `${seller.iban}, each day from €10.00`],
       ['Paid out so far', html`${money(paidOut)}${count} <span class="what">(as reported)</span>`],
       ['Account', account === null ? null : code(account)],

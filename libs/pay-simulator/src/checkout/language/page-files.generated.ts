@@ -236,7 +236,7 @@ export const EN_TEXTS = {
   "cardFee": "Card fee",
   "tipIncluded": "Tip included",
   "contact": "Contact",
-  "email": "E-mail",
+  "email": "Email",
   "card": "Card",
   "savedCards": "Saved cards",
   "anotherCard": "Another card",
@@ -269,7 +269,7 @@ export const EN_TEXTS = {
     "cardExpired": "This card has expired",
     "securityCode": "Enter the {digits}-digit security code",
     "nameOnCard": "Enter the name on the card",
-    "email": "Enter a valid e-mail address",
+    "email": "Enter a valid email address",
     "installments": "Choose one of the offered numbers of instalments",
     "amount": "Enter an amount of at least {least}"
   },

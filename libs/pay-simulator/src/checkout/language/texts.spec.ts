@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkoutTexts, fillPlaceholder, pageLanguage } from './texts.js';
 
-const SAME_IN_MANY_LANGUAGES = /^(3-D Secure|E-mail|Contact)$/;
+const SAME_IN_MANY_LANGUAGES = /^(3-D Secure|Email|Contact)$/;
 
 /** Every text with its path. */
 function leaves(value: unknown, path = ''): readonly (readonly [string, string])[] {

@@ -1,3 +1,4 @@
+import type { CreateBankTransferFeeCommandBody } from '../request-values.generated.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { refusal } from '../../domain/refusal.js';
 import { ok } from '../../http/operation.js';
@@ -10,12 +11,9 @@ export const createBankTransferFeeCommand: MerchantHandler = (
   { path, body },
 ) => {
   if (Array.isArray(body.value('instructionType'))) throw refusal(400, 'Null options');
-  const details = body.checked({
-    amount: body.integer('amount', { required: true }),
-    walletId: String(body.integer('walletId', { required: true })),
-    instructionType: readInstructionType(body, 'instructionType'),
-    isInstant: body.boolean('isInstant') ?? false,
-  });
+  const instructionType = readInstructionType(body, 'instructionType');
+  const { amount, walletId, isInstant = false } = body.rest<CreateBankTransferFeeCommandBody>();
+  const details = { amount, walletId: String(walletId), instructionType, isInstant };
   const { id, beneficiaryName } = bankAccounts.get(path.bankAccountId ?? '');
   const command = bankTransfers.createFeeCommand(id, details);
   return ok({

@@ -1,15 +1,12 @@
+import type { ExecuteBankTransferBody } from '../request-values.generated.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
 /** Sends money to a linked account. The fee is in major units, as in event 768. @see contract/openapi/bank-transfers.yaml bankTransfers.executeBankTransfer */
 export const executeBankTransfer: MerchantHandler = ({ account, bankTransfers }, { path, body }) => {
-  const amount = body.integer('amount', { required: true });
-  const walletId = String(body.integer('walletId', { required: true }));
-  const description = body.text('description') ?? '';
-  const bankCommandId = body.text('bankCommandId');
-  body.check();
-  const details = { amount, walletId, description };
+  const { amount, walletId, description = '', bankCommandId } = body.rest<ExecuteBankTransferBody>();
+  const details = { amount, walletId: String(walletId), description };
   const sent = bankTransfers.send(path.bankAccountId ?? '', details, bankCommandId);
   const isBank = sent.kind === 'bank';
   return ok({

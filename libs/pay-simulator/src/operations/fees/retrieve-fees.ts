@@ -1,3 +1,4 @@
+import type { RetrieveFeesQuery } from '../request-values.generated.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { Refusal } from '../../domain/refusal.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
@@ -7,8 +8,7 @@ import type { MerchantHandler } from '../handler.js';
 /** Returns the fees of an order for an amount: the commission and the card fee. @see contract/openapi/fees-sources.yaml fees.retrieveFees */
 export const retrieveFees: MerchantHandler = ({ clock, orders, wallet }, { query }) => {
   const orderCode = query.int64('orderCode') ?? '';
-  const amount = query.integer('amount', { required: true });
-  query.check();
+  const { amount } = query.rest<RetrieveFeesQuery>();
   const order = orders.find(orderCode);
   if (!order) throw new Refusal(404, `Order ${orderCode} was not found`);
   const serviceFee = order.paymentMethodFees['0'] ?? 0;

@@ -1,13 +1,14 @@
-import { accountValues, readInvitation } from '../invitation.js';
+import type { CreateAccountBody } from '../request-values.generated.js';
+import { EMAIL } from '../field-kinds.js';
+import { accountValues, invitationOf } from '../invitation.js';
 import { ok } from '../../http/operation.js';
 import type { Handler } from '../handler.js';
 import { membersOf } from '../members-of.js';
 
 /** Invites a merchant. A repeated invitation creates another account. @see contract/openapi/isv.yaml connectedAccounts.create */
 export const createConnectedAccount: Handler = ({ connectedAccounts, invitations }, { body }) => {
-  const details = readInvitation(body);
-  body.check();
-  const account = connectedAccounts.invite(details);
+  const email = body.text('email', EMAIL);
+  const account = connectedAccounts.invite(invitationOf(email, body.rest<CreateAccountBody>()));
   return ok(membersOf('connectedAccounts.create', accountValues(account, invitations)));
 };
 

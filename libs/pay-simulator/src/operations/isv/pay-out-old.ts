@@ -5,9 +5,8 @@ import type { MerchantHandler } from '../handler.js';
 
 /** Pays out to the card of a payment. It has no idempotency key. @see contract/openapi/isv.yaml transactions.payOutOld */
 export const payOutOld: MerchantHandler = ({ clock, disbursements }, { path, query }) => {
-  const { request } = readAcquiringRequest(query);
   query.integer('serviceId', { minimum: ServiceId.Payout, maximum: ServiceId.Payout });
-  query.check();
+  const { request } = readAcquiringRequest(query);
   return transactionResult(clock.now(), () =>
     disbursements.payOut(path.transactionId ?? '', ServiceId.Payout, request),
   );

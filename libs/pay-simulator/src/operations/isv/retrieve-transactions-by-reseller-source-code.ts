@@ -1,3 +1,4 @@
+import type { RetrieveTransactionsByResellerSourceCodeQuery } from '../request-values.generated.js';
 import { athensDay, athensWithOffset } from '../../domain/athens-time.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
 import { ok } from '../../http/operation.js';
@@ -10,9 +11,7 @@ export const retrieveTransactionsByResellerSourceCode: MerchantHandler = (
   { account, transactions },
   { query },
 ) => {
-  const code = query.text('ResellerSourceCode', { required: true });
-  const date = query.text('date', { required: true });
-  query.check();
+  const { ResellerSourceCode: code, date } = query.rest<RetrieveTransactionsByResellerSourceCodeQuery>();
   const rows = transactions
     .list()
     .filter((one) => resellerSourceCode(one) === code && athensDay(one.createdAt) === date)

@@ -1,14 +1,16 @@
+import type { OutgoingBankTransferBody } from '../request-values.generated.js';
 import { ok } from '../../http/operation.js';
 import { readInstructionType } from '../field-kinds.js';
 import type { MerchantHandler } from '../handler.js';
 
 /** Sends money through the older endpoint. For an IBAN of the service, the response is empty (inferred). @see contract/openapi/legacy-misc.yaml legacyBankAccounts.outgoingBankTransfer */
 export const outgoingBankTransfer: MerchantHandler = ({ bankTransfers }, { path, body }) => {
-  const amount = body.integer('amount', { required: true });
-  const description = body.text('description') ?? '';
-  const isInstant = body.boolean('trySendInstant') ?? false;
   const instructionType = readInstructionType(body, 'instructionTypeId');
-  body.check();
+  const {
+    amount,
+    description = '',
+    trySendInstant: isInstant = false,
+  } = body.rest<OutgoingBankTransferBody>();
   const details = { amount, walletId: path.walletId ?? '', description };
   const sent = bankTransfers.sendLegacy(path.bankAccountId ?? '', details, { instructionType, isInstant });
   if (sent.kind === 'wallet') return { status: 200 };

@@ -1,3 +1,4 @@
+import type { CreateObligationBody } from '../request-values.generated.js';
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { isCurrencyCode } from '../../domain/currencies.js';
 import { MovementSubType } from '../../domain/contract.generated.js';
@@ -11,16 +12,9 @@ import { membersOf } from '../members-of.js';
 export const createObligation: MerchantHandler = ({ obligations }, { body }) => {
   const currencyCode = String(body.integer('currencyCode') ?? '').padStart(3, '0');
   const amount = majorAmount(body, currencyCode);
-  const walletId = body.integer('walletId');
-  const details = {
-    personId: body.text('personId', { required: true }),
-    description: body.text('description') ?? '',
-  };
-  body.check();
+  const { personId, walletId, description = '' } = body.rest<CreateObligationBody>();
   const obligation = obligations.create({
-    ...details,
-    amount,
-    currencyCode,
+    ...{ amount, currencyCode, description, personId },
     walletId: walletId === undefined ? null : String(walletId),
   });
   const values = {

@@ -21,18 +21,18 @@ export function orderCodeOf(path: Readonly<Record<string, string>>): string {
 const AMOUNT = { ...rules.orderAmount(false), required: true } as const;
 const VERIFICATION_AMOUNT = { ...rules.orderAmount(true), required: true } as const;
 
-/** Reads the order's amount in minor units: at least 30, or 0 for a card verification. */
+/** Reads the order's amount in minor units: at least 1, or 0 for a card verification. */
 export function orderAmount(body: Fields, isCardVerification: boolean): number {
   return body.integer('amount', isCardVerification ? VERIFICATION_AMOUNT : AMOUNT);
 }
 
-/** Reads the customer. */
+/** Reads the customer. @see contract/behaviour/payments.yaml empty-customer */
 export function customerFields(fields: Fields | undefined): OrderCustomer {
   return {
-    email: fields?.text('email') ?? null,
-    fullName: fields?.text('fullName') ?? null,
-    phone: fields?.text('phone') ?? null,
-    countryCode: fields?.text('countryCode') ?? null,
+    email: fields?.optionalText('email') ?? null,
+    fullName: fields?.optionalText('fullName') ?? null,
+    phone: fields?.optionalText('phone') ?? null,
+    countryCode: fields?.optionalText('countryCode') ?? null,
   };
 }
 
@@ -42,13 +42,13 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map(
 
 /** Reads the language of the checkout page. Any other text counts as absent. @see contract/behaviour/payments.yaml unknown-language */
 export function requestLanguage(fields: Fields | undefined): string | undefined {
-  return LANGUAGES.get(fields?.text('requestLang')?.toLowerCase() ?? '');
+  return LANGUAGES.get(fields?.optionalText('requestLang')?.toLowerCase() ?? '');
 }
 
 /** Reads the descriptions of the payment. */
 export const orderTexts = (body: Fields) => ({
-  customerTrns: body.text('customerTrns') ?? '',
-  merchantTrns: body.text('merchantTrns') ?? '',
+  customerTrns: body.optionalText('customerTrns') ?? '',
+  merchantTrns: body.optionalText('merchantTrns') ?? '',
 });
 
 /** Reads a numeric ISO 4217 code as a string or number. Without a value, the merchant's currency applies. */
@@ -59,9 +59,9 @@ export function currencyCode(fields: Fields): string | undefined {
   return isCurrencyCode(code) ? code : fields.expect('currencyCode', 'a numeric ISO 4217 code such as "978"');
 }
 
-/** Reads the expiry from the timeout in seconds. Null if the order never expires. */
+/** Reads the expiry from the timeout in seconds, of which 0 is none. Null if the order never expires. */
 export function expiry(body: Fields, now: number): number | null {
-  const seconds = body.integer('paymentTimeout') ?? DEFAULT_TIMEOUT_SECONDS;
+  const seconds = body.integer('paymentTimeout', { minimum: 0 }) || DEFAULT_TIMEOUT_SECONDS;
   return seconds === NEVER_SECONDS ? null : now + seconds * 1000;
 }
 

@@ -65,11 +65,11 @@ describe('createOrder', () => {
   });
 
   it.each([
-    [{ amount: 29 }, 'amount'],
+    [{ amount: 0 }, 'amount'],
     [{}, 'amount'],
     [{ amount: 2 ** 60 }, 'amount'],
     [{ amount: 30, isCardVerification: true }, 'amount'],
-    [{ amount: 1000, customerTrns: '' }, 'customerTrns'],
+    [{ amount: 1000, customerTrns: 'x'.repeat(2049) }, 'customerTrns'],
     [{ amount: 1000, merchantTrns: 'x'.repeat(2049) }, 'merchantTrns'],
     [{ amount: 1000, customer: { email: 'x'.repeat(51) } }, 'customer.email'],
     [{ amount: 1000, customer: { countryCode: 'GBR' } }, 'customer.countryCode'],

@@ -1,3 +1,4 @@
+import type { MarketplaceTransactionsCancelTransactionQuery } from '../request-values.generated.js';
 import { ok } from '../../http/operation.js';
 import type { Handler } from '../handler.js';
 
@@ -6,17 +7,13 @@ export const cancelPlatformTransaction: Handler = (
   { platformRefunds, idempotencyKeys },
   { path, query, claim },
 ) => {
-  const request = {
-    amount: query.integer('amount', { required: true }),
-    sourceCode: query.code('sourceCode'),
-    merchantTrns: query.text('merchantTrns'),
-  };
-  const flags = {
-    reverseTransfers: query.boolean('reverseTransfers') ?? false,
-    refundPlatformFee: query.boolean('refundPlatformFee') ?? false,
-  };
-  const key = query.text('idempotencyKey');
-  query.check();
+  const {
+    idempotencyKey: key,
+    reverseTransfers = false,
+    refundPlatformFee = false,
+    ...request
+  } = query.rest<MarketplaceTransactionsCancelTransactionQuery>();
+  const flags = { reverseTransfers, refundPlatformFee };
   const paymentId = path.transactionId ?? '';
   if (key !== undefined) claim([`platformRefund with ${key}`]);
   const { id } = idempotencyKeys.runOnce(

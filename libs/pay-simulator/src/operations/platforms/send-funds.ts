@@ -1,15 +1,12 @@
+import type { SendFundsBody } from '../request-values.generated.js';
 import type { Handler } from '../handler.js';
 import { transferReply } from './transfer-fields.js';
 
-const DEFAULT_DESCRIPTION = 'Amount Settlement from Platform';
+const NO_DETAILS = { description: 'Amount Settlement from Platform', transactionId: null };
 
 /** Sends funds to a seller immediately, or when a payment clears. @see contract/openapi/marketplace.yaml transfers.sendFunds */
 export const sendFunds: Handler = ({ transfers }, { body }) => {
-  const details = body.checked({
-    amount: body.integer('amount', { required: true }),
-    accountId: body.text('connectedAccountId', { required: true }),
-    paymentId: body.text('transactionId') ?? null,
-    description: body.text('description') ?? DEFAULT_DESCRIPTION,
-  });
-  return transferReply(transfers.send(details));
+  const details = { ...NO_DETAILS, ...body.rest<SendFundsBody>() };
+  const { amount, connectedAccountId: accountId, description, transactionId: paymentId } = details;
+  return transferReply(transfers.send({ amount, accountId, description, paymentId }));
 };

@@ -1,10 +1,10 @@
+import type { AbortSessionQuery } from '../request-values.generated.js';
 import type { MerchantHandler } from '../handler.js';
 import { HeaderEvent } from './header-event.js';
 
 /** Requests the abort of a session. The session shows whether the abort was in time. @see contract/openapi/pos.yaml pos.session.abortSession */
 export const abortSession: MerchantHandler = ({ terminalSessions }, { path, query }) => {
-  const cashRegisterId = query.text('cashRegisterId', { required: true });
-  query.check();
+  const { cashRegisterId } = query.rest<AbortSessionQuery>();
   terminalSessions.abort(path.sessionId ?? '', cashRegisterId);
   return { status: 200, eventId: HeaderEvent.AbortAccepted };
 };

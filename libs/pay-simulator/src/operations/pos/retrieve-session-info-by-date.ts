@@ -1,3 +1,4 @@
+import type { RetrieveSessionInfoByDateQuery } from '../request-values.generated.js';
 import { isFinal } from '../../domain/terminal-session.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
@@ -12,10 +13,8 @@ export const retrieveSessionInfoByDate = (
   { query }: OperationRequest,
   merchants: readonly AccountServices[] = [services],
 ): OperationReply => {
-  const date = query.text('date');
-  const onlyAutonomous = query.boolean('AadeAutonomouslyOnly') === true;
-  query.check();
-  const day = date ?? utcDay(services.clock.now());
+  const { date: day = utcDay(services.clock.now()), AadeAutonomouslyOnly: onlyAutonomous = false } =
+    query.rest<RetrieveSessionInfoByDateQuery>();
   const found = merchants.flatMap((merchant) =>
     merchant.terminalSessions
       .list()

@@ -1,3 +1,4 @@
+import type { SearchDevicesBody } from '../request-values.generated.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { membersOf } from '../members-of.js';
@@ -9,9 +10,7 @@ export const searchDevices = (
   { body }: OperationRequest,
   owner: { readonly merchantId?: string } = {},
 ): OperationReply => {
-  const statusId = body.integer('statusId');
-  const sourceCode = body.text('sourceCode');
-  body.check();
+  const { statusId, sourceCode } = body.rest<SearchDevicesBody>();
   const found = cardTerminals
     .list()
     .filter(

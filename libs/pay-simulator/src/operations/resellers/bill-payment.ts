@@ -1,3 +1,4 @@
+import type { BillPaymentBody } from '../request-values.generated.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { readCounterRequest } from './counter-fields.js';
@@ -7,17 +8,13 @@ import { receiptValues } from './counter-receipt.js';
 /** Accepts the payment of a bill or of its order. @see contract/openapi/resellers.yaml resellers.billPayment */
 export const billPayment: MerchantHandler = ({ account, counterPayments, resellerDesk }, { body }) => {
   resellerDesk.requireReseller();
-  const names = [body.text('firstName'), body.text('lastName')].filter((name) => name !== undefined);
-  const request = {
-    ...readCounterRequest('bill', body),
-    billId: body.integer('billId') ?? null,
-    fullName: names.length === 0 ? null : names.join(' '),
-    merchantTrns: body.text('merchantTrns'),
-  };
+  const request = readCounterRequest('bill', body);
   const orderCode = body.int64('orderCode');
   if (!body.has('billId') && !body.has('orderCode')) body.expect('billId', 'a value, or orderCode');
-  body.check();
+  const { billId = null, firstName, lastName, merchantTrns } = body.rest<BillPaymentBody>();
+  const names = [firstName, lastName].filter((name) => name !== undefined);
+  const bill = { ...request, billId, fullName: names.join(' ') || null, merchantTrns };
   const transaction =
-    orderCode === undefined ? counterPayments.payBill(request) : counterPayments.payOrder(orderCode, request);
+    orderCode === undefined ? counterPayments.payBill(bill) : counterPayments.payOrder(orderCode, bill);
   return ok(membersOf('resellers.billPayment', receiptValues(transaction, account)));
 };

@@ -1,3 +1,4 @@
+import type { CashPaymentBody } from '../request-values.generated.js';
 import { Refusal } from '../../domain/refusal.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
@@ -13,8 +14,7 @@ export const cashPayment: MerchantHandler = ({ account, counterPayments, reselle
     body.expect('orderCode', 'a value, or rfPaymentCode');
   const orderCode = readNamedOrder(body) ?? '';
   const { merchantId } = account.credentials.merchant;
-  const payee = body.text('merchantId') ?? merchantId;
-  body.check();
+  const { merchantId: payee = merchantId } = body.rest<CashPaymentBody>();
   // All orders in the simulator belong to the account, so another merchant has no order with the code.
   if (payee.toLowerCase() !== merchantId.toLowerCase()) throw new Refusal(404, 'Order was not found');
   const transaction = counterPayments.payOrder(orderCode, request);

@@ -1,3 +1,4 @@
+import type { CheckCashPaymentEligibilityBody } from '../request-values.generated.js';
 import { acceptsAmount, acceptsCash } from '../../domain/counter-payments.js';
 import type { MerchantHandler } from '../handler.js';
 import { checkedReply, readCustomer, readNamedOrder } from './counter-fields.js';
@@ -6,9 +7,8 @@ import { checkedReply, readCustomer, readNamedOrder } from './counter-fields.js'
 export const checkCashPaymentEligibility: MerchantHandler = ({ orders, resellerDesk }, { body }) => {
   resellerDesk.requireReseller();
   const customer = readCustomer(body);
-  const amount = body.integer('amount');
   const code = readNamedOrder(body);
-  body.check();
+  const { amount } = body.rest<CheckCashPaymentEligibilityBody>();
   const order = code === undefined ? undefined : orders.find(code);
   if (code !== undefined && !(order && acceptsCash(order)))
     body.expect('orderCode', 'an order that can be paid in cash');

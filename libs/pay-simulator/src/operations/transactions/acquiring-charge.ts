@@ -5,7 +5,6 @@ import { readAcquiringRequest } from './acquiring-fields.js';
 /** Captures a pre-authorization or makes a recurring charge. @see contract/openapi/transactions.yaml transactions.acquiringCharge */
 export const acquiringCharge: MerchantHandler = ({ recharges }, { path, body }) => {
   const { request } = readAcquiringRequest(body);
-  body.check();
   const { id, status, eventId } = recharges.charge(path.transactionId ?? '', {
     ...request,
     tipAmount: 0,

@@ -1,3 +1,4 @@
+import type { AcquiringRefundQuery } from '../request-values.generated.js';
 import type { Fields } from '../../http/fields.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
@@ -11,10 +12,11 @@ export const readDetails = (fields: Fields) => ({
   merchantTrns: fields.text('merchantTrns'),
 });
 
-/** Reads the common fields of card acquiring requests. The amount is in minor units. */
+/** Reads a card acquiring request, which it then checks. The amount is in minor units. */
 export function readAcquiringRequest(fields: Fields) {
-  const request = { amount: fields.integer('amount', { required: true }), ...readDetails(fields) };
-  return { request, key: fields.text('idempotencyKey') };
+  const details = readDetails(fields);
+  const { amount, idempotencyKey: key } = fields.rest<AcquiringRefundQuery>();
+  return { request: { amount, ...details }, key };
 }
 
 /** Sends money to the card of a payment once for each idempotency key. Locks the key and the payment meanwhile. The response is in minor units. */
@@ -22,7 +24,6 @@ export const disbursement =
   (operation: 'rebate' | 'fastRefund'): MerchantHandler =>
   ({ disbursements, idempotencyKeys, transactions }, { path, body, claim }) => {
     const { request, key } = readAcquiringRequest(body);
-    body.check();
     const paymentId = path.transactionId ?? '';
     const payment = `${operation} on ${paymentId.toLowerCase()}`;
     claim(key === undefined ? [payment] : [payment, `${operation} with ${key}`]);

@@ -14,7 +14,6 @@ export const cancelAcquiringTransaction: MerchantHandler = (
   { path, query },
 ) => {
   const { request, key } = readAcquiringRequest(query);
-  query.check();
   const id = path.transactionId?.toLowerCase() ?? '';
   const isDisbursement = disbursementKind(transactions.get(id)) !== undefined;
   const made = idempotencyKeys.runOnce('cancelAcquiring', key, { id, ...request }, () =>

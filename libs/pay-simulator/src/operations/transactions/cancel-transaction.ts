@@ -10,7 +10,7 @@ const NON_REVERSIBLE = 2055;
 /** Voids or refunds a payment, or releases a pre-authorization. All fields are in the query. @see contract/openapi/transactions.yaml transactions.cancelTransaction */
 export const cancelTransaction: MerchantHandler = ({ clock, reversals }, { path, query }) => {
   const request = query.checked({
-    // A refusal of the service answers an amount that is missing or not above 0.
+    // The service rejects an amount that is missing or not above 0.
     amount: query.integer('amount', { minimum: -Infinity, required: false }) ?? 0,
     ...readDetails(query),
   });

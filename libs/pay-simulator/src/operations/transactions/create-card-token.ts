@@ -1,10 +1,9 @@
+import type { CreateCardTokenBody } from '../request-values.generated.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
 /** Returns the token of a transaction's card. @see contract/openapi/transactions.yaml transactions.createCardToken */
 export const createCardToken: MerchantHandler = ({ cardTokens }, { body }) => {
-  const transactionId = body.text('transactionId', { required: true });
-  const groupId = body.text('groupId');
-  body.check();
+  const { transactionId, groupId } = body.rest<CreateCardTokenBody>();
   return ok({ token: cardTokens.issue(transactionId, groupId) });
 };

@@ -8,7 +8,7 @@ export const createTransaction: MerchantHandler = (
   { clock, recharges },
   { path, body, targetMerchantId },
 ) => {
-  // A charge without an amount is answered inside HTTP 200.
+  // The response to a charge without an amount has HTTP 200.
   const amount = body.integer('amount', { required: false }) ?? 0;
   const request = {
     amount,

@@ -5,7 +5,6 @@ import { readAcquiringRequest } from './acquiring-fields.js';
 /** Increases a pre-authorization. @see contract/openapi/transactions.yaml transactions.increasePreauth */
 export const increasePreauth: MerchantHandler = ({ idempotencyKeys, recharges }, { path, body }) => {
   const { request, key } = readAcquiringRequest(body);
-  body.check();
   const preauthId = path.transactionId?.toLowerCase() ?? '';
   const { id } = idempotencyKeys.runOnce('increasePreauth', key, { preauthId, ...request }, () =>
     recharges.increase(preauthId, request),

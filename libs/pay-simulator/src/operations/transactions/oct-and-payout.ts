@@ -5,10 +5,8 @@ import { transactionResult } from './transaction-result.js';
 
 /** Sends an original credit or a pay-out to the card of a payment. @see contract/openapi/transactions.yaml transactions.octAndPayout */
 export const octAndPayout: MerchantHandler = ({ clock, disbursements, idempotencyKeys }, { path, query }) => {
+  const kind = query.integer('serviceId') === ServiceId.Payout ? ServiceId.Payout : ServiceId.Oct;
   const { request, key } = readAcquiringRequest(query);
-  const serviceId = query.integer('serviceId');
-  query.check();
-  const kind = serviceId === ServiceId.Payout ? ServiceId.Payout : ServiceId.Oct;
   const paymentId = path.transactionId?.toLowerCase() ?? '';
   return transactionResult(clock.now(), () =>
     idempotencyKeys.runOnce('octAndPayout', key, { paymentId, kind, ...request }, () =>

@@ -6,7 +6,7 @@ export const balanceTransfer: MerchantHandler = ({ bankTransfers }, { path, body
   const details = body.checked({
     amount: body.integer('amount', { required: true }),
     description: body.text('description') ?? body.text('customerTrns') ?? '',
-    saleTransactionId: body.value('saleTransactionId') === '' ? undefined : body.text('saleTransactionId'),
+    saleTransactionId: body.optionalText('saleTransactionId'),
   });
   const { walletId = '', targetWalletId = '' } = path;
   const { debit, credit } = bankTransfers.sendToWallet(walletId, targetWalletId, details);

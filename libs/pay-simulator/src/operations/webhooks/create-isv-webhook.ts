@@ -1,3 +1,4 @@
+import type { CreateBody } from '../request-values.generated.js';
 import { WebhookLimitReached } from '../../deliveries/webhooks.js';
 import { refusal } from '../../domain/refusal.js';
 import type { WaitingHandler } from '../handler.js';
@@ -10,8 +11,7 @@ const LIMIT_REACHED = 3732;
 /** Registers a webhook of the ISV after verifying its address. @see contract/openapi/webhook-subscriptions.yaml webhook.create */
 export const createIsvWebhook: WaitingHandler = async ({ isvWebhooks }, { body }) => {
   const url = readReceiver(body, 'url');
-  const eventTypeId = body.integer('eventTypeId', { required: true });
-  body.check();
+  const { eventTypeId } = body.rest<CreateBody>();
   if (!isvWebhooks.eventTypes.includes(eventTypeId))
     throw refusal(400, 'IsvCreateWebhookFailedInvalidEventTypeId');
   try {

@@ -1,3 +1,4 @@
+import type { RegisterWebhookBody } from '../request-values.generated.js';
 import { WebhookNotVerified, type WebhookRegistration, type Webhooks } from '../../deliveries/webhooks.js';
 import { BadRequest } from '../../http/fields.js';
 import { ok } from '../../http/operation.js';
@@ -6,13 +7,10 @@ import { readReceiver } from '../field-kinds.js';
 
 /** Registers a webhook of the merchant after verifying its address. @see contract/openapi/webhook-subscriptions.yaml webhooks.registerWebhook */
 export const registerWebhook: WaitingHandler = async ({ webhooks }, { body }) => {
-  const registration = body.checked({
-    url: readReceiver(body, 'Url'),
-    eventTypeIds: [body.integer('EventTypeId', { required: true })],
-    active: body.boolean('IsActive') ?? true,
-  });
-  const [saved] = await register(webhooks, registration);
-  return ok({ Id: saved?.id ?? null, Active: registration.active });
+  const url = readReceiver(body, 'Url');
+  const { EventTypeId, IsActive: active = true } = body.rest<RegisterWebhookBody>();
+  const [saved] = await register(webhooks, { url, eventTypeIds: [EventTypeId], active });
+  return ok({ Id: saved?.id ?? null, Active: active });
 };
 
 /** Registers webhooks. @throws BadRequest if the address is not verified or a value is invalid. */

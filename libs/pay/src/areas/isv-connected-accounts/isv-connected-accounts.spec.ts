@@ -93,7 +93,7 @@ describe('a connected account', () => {
     expect((await deliveredEvents()).map(({ EventTypeId }) => EventTypeId)).toEqual([8193]);
   });
 
-  it('is a new account for each invitation, even for the same e-mail address', async () => {
+  it('is a new account for each invitation, even for the same email address', async () => {
     expect(await invited(world)).not.toBe(await invited(world));
   });
 

@@ -84,7 +84,7 @@ describe('a seller', () => {
     expect(await read(accountId)).toMatchObject({ verified: true });
   });
 
-  it('can share its e-mail address with another seller [marketplace.14]', async () => {
+  it('can share its email address with another seller [marketplace.14]', async () => {
     const [one, two] = [
       unwrap(await world.marketplace.sellers.createAccount(SELLER)),
       unwrap(await world.marketplace.sellers.createAccount(SELLER)),

@@ -55,26 +55,13 @@ export function planReversals(
   return { amount: refund.amount, platformFee: refund.amount - reversedTotal, reversals };
 }
 
-/** What refunds leave of a seller's part, in minor units. */
-interface RefundState {
-  connectedAccountId: string;
-  /** Goods that can still be refunded. */
-  refundable: number;
-  /** What the seller has to return in total. */
-  reversed: number;
-}
-
 /**
  * Calculates what each seller has to return after refunds of a split payment, in order. Reversed amounts are rounded down, so they never
  * decrease.
  *
  * @param last - A refund after them, which messages name `refund`.
  */
-export function refundStates(
-  { transfers }: SplitPlan,
-  refunds: readonly SplitRefund[],
-  last?: SplitRefund,
-): RefundState[] {
+export function refundStates({ transfers }: SplitPlan, refunds: readonly SplitRefund[], last?: SplitRefund) {
   let left = transfers.map(({ amount, platformFee }) => amount + platformFee);
   for (const [index, one] of refunds.entries()) left = afterRefund(transfers, left, one, `earlier[${index}]`);
   if (last !== undefined) left = afterRefund(transfers, left, last, 'refund');
@@ -82,7 +69,13 @@ export function refundStates(
     const sold = amount + platformFee;
     const refundable = left[index] ?? 0;
     const reversed = (BigInt(amount) * BigInt(sold - refundable)) / BigInt(sold);
-    return { connectedAccountId, refundable, reversed: Number(reversed) };
+    return {
+      connectedAccountId,
+      /** Goods that can still be refunded. */
+      refundable,
+      /** What the seller has to return in total. */
+      reversed: Number(reversed),
+    };
   });
 }
 

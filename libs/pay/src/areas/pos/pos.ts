@@ -1,4 +1,4 @@
-import type { RequestSender } from '../../core/http/request-sender.js';
+import { Area } from '../../core/http/area.js';
 import { PayPosDevices } from '../pos-devices/pos-devices.js';
 import { PayPosSession } from '../pos-session/pos-session.js';
 import { PayPosTransactions } from '../pos-transactions/pos-transactions.js';
@@ -8,15 +8,8 @@ import { PayPosTransactions } from '../pos-transactions/pos-transactions.js';
  * Requires credentials issued for POS (`cloudTerminal`, or `clientId` and `clientSecret`). The service rejects
  * checkout credentials here.
  */
-export class PayPos {
-  readonly devices: PayPosDevices;
-  readonly transactions: PayPosTransactions;
-  readonly session: PayPosSession;
-
-  /** @internal */
-  constructor(sender: RequestSender) {
-    this.devices = new PayPosDevices(sender);
-    this.transactions = new PayPosTransactions(sender);
-    this.session = new PayPosSession(sender);
-  }
+export class PayPos extends Area {
+  readonly devices = new PayPosDevices(this.sender);
+  readonly transactions = new PayPosTransactions(this.sender);
+  readonly session = new PayPosSession(this.sender);
 }

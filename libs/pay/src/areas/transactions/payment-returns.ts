@@ -11,32 +11,13 @@ import { LIST_LEGACY_TRANSACTIONS, pickedFrom } from './legacy-transaction.opera
 import { kindOfType } from './movement-kind.js';
 import { derivedFrom, INEXACT, isCharge, typeOf } from './remaining-amounts.js';
 
-/** A transaction that sent money of a payment back to the customer. */
-export interface PaymentReturn {
-  /** In lower case. */
-  transactionId: string;
-  /** Minor units. */
-  amount: number;
-  /** Reference of its own. Null if it inherits that of the payment. */
-  merchantTrns: string | null;
-  /** Whether it canceled the payment before the payment cleared. */
-  isVoid: boolean;
-}
-
 /** Money of a payment that went back to the customer, by the service's records. */
-export interface PaymentReturns {
-  returns: PaymentReturn[];
-  /** Amount that the customer's bank reclaimed, in minor units: all that was left when a dispute was lost. */
-  reclaimed: number;
-}
+export type PaymentReturns = NonNullable<ReturnType<typeof returnsAmong>>;
 
 const DISPUTE_LOST: readonly string[] = [TransactionStatus.DisputeLost, TransactionStatus.DisputeRefunded];
 
 /** Finds what went back among an order's transactions. Undefined if the payment is not among them, or an amount is not exact. */
-export function returnsAmong(
-  transactionId: string,
-  transactions: readonly LegacyTransaction[],
-): PaymentReturns | undefined {
+export function returnsAmong(transactionId: string, transactions: readonly LegacyTransaction[]) {
   const payment = transactions.find(({ TransactionId }) => isSameId(TransactionId, transactionId));
   if (payment === undefined) return undefined;
   const currencyCode = currencyText(payment.CurrencyCode);
@@ -44,13 +25,18 @@ export function returnsAmong(
   if (derived.some((one) => currencyText(one.CurrencyCode) !== currencyCode)) return undefined;
   try {
     const minor = ({ Amount }: LegacyTransaction): number => Math.abs(toMinorUnits(Amount, currencyCode));
-    const returns = derived.map((one): PaymentReturn => ({
+    const returns = derived.map((one) => ({
+      /** In lower case. */
       transactionId: one.TransactionId.toLowerCase(),
+      /** Minor units. */
       amount: minor(one),
+      /** Reference of its own. Null if it inherits that of the payment. */
       merchantTrns: one.MerchantTrns === payment.MerchantTrns ? null : one.MerchantTrns,
+      /** Whether it canceled the payment before the payment cleared. */
       isVoid: kindOfType(typeOf(one)) === 'void',
     }));
     const left = returns.reduce((sum, { amount }) => sum - amount, minor(payment));
+    // The customer's bank reclaims all that was left when a dispute was lost.
     return { returns, reclaimed: DISPUTE_LOST.includes(payment.StatusId) ? Math.max(left, 0) : 0 };
   } catch (error) {
     if (error instanceof RangeError) return undefined;

@@ -63,7 +63,7 @@ function ageText(ms: number): string {
   return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }
 
-/** Hides card numbers, tokens, IBANs and e-mail addresses in a value, and escapes terminal control characters. */
+/** Hides card numbers, tokens, IBANs and email addresses in a value, and escapes terminal control characters. */
 export function withoutSecrets(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, name));
   if (typeof value === 'object' && value !== null)

@@ -106,7 +106,7 @@ describe('nestjs-pay lookup', () => {
     const { code, out } = await line(['lookup', orderCode]);
     expect(code).toBe(0);
     expect(out).toContain(
-      `order ${orderCode}: partly-refunded\n  asked 24.50 EUR, captured 24.50 EUR, refunded 4.50 EUR`,
+      `order ${orderCode}: partly-refunded\n  requested 24.50 EUR, captured 24.50 EUR, refunded 4.50 EUR`,
     );
     expect(out).toMatch(new RegExp(`1796:.*${transactionId}  handled `));
     expect(out).toMatch(/ {4}refund-9 {2}transactions.cancelTransaction done, transaction /);

@@ -33,7 +33,7 @@ export async function readOrder(pay: PayWallet, orderCode: string, call: { timeo
     orderCode,
     ...{ status, captured, refunded, maybeRefunded, currencyCode, ended, missing },
     // An order has no currency until the first attempt to pay.
-    asked: currencyCode === null ? null : toMinorUnits(order.RequestAmount, currencyCode),
+    requested: currencyCode === null ? null : toMinorUnits(order.RequestAmount, currencyCode),
     reference: loggableText(order.MerchantTrns ?? ''),
     transactions: transactions.map(transactionReport),
     events: expectedEvents(order, transactions),
@@ -86,9 +86,10 @@ const NEXT: Partial<Record<PaymentState['status'], string>> = {
 
 /** Returns an order as text. */
 export function orderText(report: OrderReport): string {
-  const { orderCode, status, ended, reference, asked, captured, refunded, maybeRefunded, missing } = report;
+  const { orderCode, status, ended, reference, requested, captured, refunded, maybeRefunded, missing } =
+    report;
   const next = NEXT[status] === undefined ? '' : ` (${NEXT[status]})`;
-  const amounts = Object.entries({ asked, captured, refunded, maybeRefunded })
+  const amounts = Object.entries({ requested, captured, refunded, maybeRefunded })
     .filter(([name, amount]) => name === 'captured' || (amount ?? 0) !== 0)
     .map(([name, amount]) => `${name} ${money(amount ?? 0, report.currencyCode)}`);
   const unread =

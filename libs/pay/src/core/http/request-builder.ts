@@ -131,12 +131,12 @@ function placeOptions(operation: Operation<unknown, string>, input: OperationInp
     return undefined;
   };
   const { pathFrom } = operation;
-  const given = pathFrom === undefined ? input.path : pathFrom.read(input.path?.[pathFrom.name]);
-  if (pathFrom !== undefined && given === null)
+  const pathValues = pathFrom === undefined ? input.path : pathFrom.read(input.path?.[pathFrom.name]);
+  if (pathFrom !== undefined && pathValues === null)
     problems.push({ field: pathFrom.name, problem: pathFrom.problem });
-  for (const [name, kind] of Object.entries(given === null ? {} : operation.parameters)) {
+  for (const [name, kind] of Object.entries(pathValues === null ? {} : operation.parameters)) {
     const option = toPath[name] ?? name;
-    path[name] = readAs(kind, option, given?.[name] ?? remove(option)) ?? '';
+    path[name] = readAs(kind, option, pathValues?.[name] ?? remove(option)) ?? '';
   }
   for (const [name, option] of Object.entries(toQuery)) query[name] = remove(option);
   for (const option of Object.values(toUserName)) onBehalfOf = remove(option) as string;

@@ -105,7 +105,7 @@ export function refusalFailure(
   const text = refusal.text === null ? null : context.redact(refusal.text);
   const code = refusal.code === null ? null : context.redact(refusal.code);
   const message = [
-    `${nameOf(operation)} ${outcome === 'rejected' ? 'was refused' : 'got no valid response'}: ${serviceWords(httpStatus, inEnvelope, code, text)}`,
+    `${nameOf(operation)} ${outcome === 'rejected' ? 'was rejected' : 'got no valid response'}: ${serviceWords(httpStatus, inEnvelope, code, text)}`,
     ...context.service.explain({
       ...refusal,
       operation,

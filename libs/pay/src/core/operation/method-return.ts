@@ -61,7 +61,7 @@ export const PayErrorCode = {
    */
   SourceCodeExist: 'sourcecodeexist',
   /**
-   * The service refused the payment source for another reason.
+   * The service rejected the payment source for another reason.
    * @outcome rejected
    * @retryable no
    * @fix See `error.serviceText`.
@@ -82,7 +82,7 @@ export const PayErrorCode = {
    */
   Forbidden: 'forbidden',
   /**
-   * The service refused the call for another reason.
+   * The service rejected the call for another reason.
    * @outcome rejected
    * @retryable for status 423 and 429
    * @fix See `error.serviceText` and `error.eventId`; `describePayEventId(eventId)` returns the next step.
@@ -156,7 +156,7 @@ export type CommonErrorCode = Exclude<
 /**
  * Whether a failed call took effect:
  * - `not-sent`: certainly not, the request was not sent;
- * - `rejected`: certainly not, the service refused it;
+ * - `rejected`: certainly not, the service rejected it;
  * - `unknown`: it may have. Ask the service before repeating anything that moves money.
  */
 export type CallOutcome = 'not-sent' | 'rejected' | 'unknown';
@@ -171,7 +171,7 @@ export interface PayErrorDetails {
   serviceCode: string | null;
   /** The service's own words, redacted. */
   serviceText: string | null;
-  /** The service's event id: why a card or an operation was refused (10051 = insufficient funds). */
+  /** The service's event ID: why a card or an operation was rejected (10051 = insufficient funds). */
   eventId: number | null;
   /** Wrong options, each with the expected value or the service's explanation. Empty if the options are not the cause. */
   fields: FieldError[];

@@ -53,7 +53,7 @@ export function readRefusal(body: Record<string, unknown>): Refusal {
   };
 }
 
-/** Reads an event id: a number, or text in some responses. 0 means none. */
+/** Reads an event ID: a number, or text in some responses. 0 means none. */
 export function asEventId(value: unknown): number | null {
   const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) && id !== 0 ? id : null;

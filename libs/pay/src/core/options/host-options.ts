@@ -31,8 +31,8 @@ export const HOST_RULES = {
  *
  * @throws RangeError that names the wrong options.
  */
-export function resolveHosts(given: { dev?: boolean; endpoints?: Endpoints }): Record<HostName, string> {
-  const { dev, endpoints } = ownMembers(given);
+export function resolveHosts(options: { dev?: boolean; endpoints?: Endpoints }): Record<HostName, string> {
+  const { dev, endpoints } = ownMembers(options);
   requireOptions(HOST_RULES, { dev: dev ?? undefined, endpoints: endpoints ?? undefined }, '');
   const hosts = { ...ENVIRONMENT_HOSTS[dev === true ? 'demo' : 'live'] };
   for (const [name, address] of Object.entries(endpoints ?? {}))

@@ -4,10 +4,10 @@ import type { FieldError } from './plain-data.js';
 const MAX_NAME = 60;
 
 /** Finds the most similar name, if it is probably the intended one. */
-export function nearestName(given: string, names: readonly string[]): string | undefined {
-  if (given.length > MAX_NAME) return undefined;
+export function nearestName(input: string, names: readonly string[]): string | undefined {
+  if (input.length > MAX_NAME) return undefined;
   const [best] = names
-    .map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, distance: editDistance(input.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   return best !== undefined && best.distance <= Math.max(1, Math.floor(best.name.length / 3))
     ? best.name
@@ -15,22 +15,22 @@ export function nearestName(given: string, names: readonly string[]): string | u
 }
 
 /** Suggests the name that was probably intended, as the end of a sentence. */
-export function didYouMean(given: string, names: readonly string[], before = ''): string {
-  const nearest = nearestName(given, names);
+export function didYouMean(input: string, names: readonly string[], before = ''): string {
+  const nearest = nearestName(input, names);
   return nearest === undefined ? '' : `: did you mean ${before}${nearest}?`;
 }
 
 /** Finds unknown options, also with the value `undefined`. The compiler does not find them in JavaScript and in spread objects. */
-export function unknownNames(given: object, names: readonly string[]): FieldError[] {
-  return Object.keys(given)
+export function unknownNames(options: object, names: readonly string[]): FieldError[] {
+  return Object.keys(options)
     .filter((name) => !names.includes(name))
     .map((field) => ({ field, problem: `is not an option${didYouMean(field, names)}` }));
 }
 
 /** Returns whether a name is misspelled: one letter differs, two are swapped, or case, underscores or an `is` prefix differ. */
-export function isMisspelling(given: string, known: string): boolean {
-  if (given.length > MAX_NAME) return false;
-  const [a, b] = [given, known].map((name) => name.toLowerCase().replace(/[_-]|^is/g, ''));
+export function isMisspelling(input: string, known: string): boolean {
+  if (input.length > MAX_NAME) return false;
+  const [a, b] = [input, known].map((name) => name.toLowerCase().replace(/[_-]|^is/g, ''));
   return a === b || ((b?.length ?? 0) >= 5 && editDistance(a ?? '', b ?? '') === 1);
 }
 

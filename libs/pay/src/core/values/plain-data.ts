@@ -42,8 +42,8 @@ export function withMembers<Options extends object>(
  * Copies the own members of an object to one without a prototype. A member of `Object.prototype`, which any other package can
  * add, is then neither an option nor a part of a response.
  */
-export function ownMembers<Members extends object>(given: Members): Members {
-  return Object.assign(Object.create(null) as Members, given);
+export function ownMembers<Members extends object>(value: Members): Members {
+  return Object.assign(Object.create(null) as Members, value);
 }
 
 /** Copies an object without the members that are undefined. */

@@ -10,7 +10,7 @@ import { typeormDatabase } from '../../stores/sql/typeorm-database.js';
 import type { TypeormDataSource, TypeormManager } from '../../stores/sql/typeorm-database.js';
 import { PayIdempotency } from '../pay-idempotency.js';
 import type { PayIdempotencyOptions } from '../pay-idempotency.js';
-import { SqlIdempotencyStore } from './sql-idempotency-store.js';
+import { sqlIdempotencyStore } from './sql-idempotency-store.js';
 
 type SqlIdempotencyOptions = SqlStoreOptions & Omit<PayIdempotencyOptions, 'store'>;
 
@@ -91,5 +91,5 @@ function create(
   database: SqlDatabase<unknown>,
   { schema, now, ...options }: SqlIdempotencyOptions,
 ): PayIdempotency {
-  return new PayIdempotency({ ...options, store: new SqlIdempotencyStore(database, { schema, now }) });
+  return new PayIdempotency({ ...options, store: sqlIdempotencyStore(database, { schema, now }) });
 }

@@ -8,7 +8,6 @@ import { withJitter } from '../../core/values/back-off.js';
 import { sha256 } from '../../core/values/sha256.js';
 import { waitAtMost, withinTime } from '../../core/values/time-limit.js';
 import { notStored, PayInboxFullError, PayInboxStartError, UnhandledEventError } from '../inbox-errors.js';
-import type { PayInboxOutcome } from '../pay-inbox.js';
 import type { PayDelivery, PayInboxNote, PaySender } from '../../webhooks/delivery.types.js';
 import {
   deniedWaitMs,
@@ -49,66 +48,47 @@ const ERROR_LINE_EVERY_MS = 60_000;
  * PayModule.forRoot({ wallet, webhooks: { inbox: bullmqInbox({ connection: { host: 'localhost', port: 6379 } }) } })
  */
 export function bullmqInbox(options: BullmqInboxOptions): PayStoredInbox {
-  return new BullmqInbox(readBullmqInboxOptions(options));
-}
+  const settings = readBullmqInboxOptions(options);
+  const { storeTimeoutMs } = settings;
+  let running: RunningInbox | null = null;
 
-class BullmqInbox implements PayStoredInbox {
-  readonly transactional = false;
-  #running: RunningInbox | null = null;
+  const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+    withinTime(systemClock, storeTimeoutMs, work, `Redis did not respond within ${storeTimeoutMs} ms`);
 
-  constructor(private readonly settings: BullmqInboxSettings) {}
-
-  get retentionMs(): number {
-    return this.settings.retentionMs;
-  }
-
-  /** @throws PayInboxStoreError if Redis did not store the job in time, PayInboxFullError for an unknown sender. */
-  async receive(delivery: PayDelivery): Promise<PayInboxOutcome> {
-    try {
-      return await this.#inTime(this.#store(delivery));
-    } catch (error) {
-      throw notStored(error);
-    }
-  }
-
-  async start(start: PayInboxStart): Promise<void> {
-    if (this.#running !== null) throw new TypeError('the inbox has started already');
-    let running: RunningInbox | undefined;
-    try {
-      running = new RunningInbox(this.settings, start);
-      await this.#inTime(running.ready());
-    } catch (error) {
-      await running?.close(0);
-      throw new PayInboxStartError(`the BullMQ queue is not ready: ${describeThrown(error).message}`, {
-        cause: error,
-      });
-    }
-    this.#running = running;
-  }
-
-  async stop(): Promise<void> {
-    const running = this.#running;
-    this.#running = null;
-    await running?.close(this.settings.drainMs);
-  }
-
-  async idle(): Promise<void> {
-    await this.#running?.idle();
-  }
-
-  async notes(topic: string): Promise<PayInboxNote['value'][]> {
-    return (await this.#running?.notes(topic)) ?? [];
-  }
-
-  async #store(delivery: PayDelivery): Promise<'stored' | 'duplicate'> {
-    if (this.#running === null) throw new Error('the application is starting or shutting down');
-    return this.#running.store(delivery);
-  }
-
-  #inTime<Result>(work: Promise<Result>): Promise<Result> {
-    const { storeTimeoutMs } = this.settings;
-    return withinTime(systemClock, storeTimeoutMs, work, `Redis did not respond within ${storeTimeoutMs} ms`);
-  }
+  return {
+    transactional: false,
+    retentionMs: settings.retentionMs,
+    /** @throws PayInboxStoreError if Redis did not store the job in time, PayInboxFullError for an unknown sender. */
+    async receive(delivery) {
+      try {
+        if (running === null) throw new Error('the application is starting or shutting down');
+        return await inTime(running.store(delivery));
+      } catch (error) {
+        throw notStored(error);
+      }
+    },
+    async start(start) {
+      if (running !== null) throw new TypeError('the inbox has started already');
+      let starting: RunningInbox | undefined;
+      try {
+        starting = new RunningInbox(settings, start);
+        await inTime(starting.ready());
+      } catch (error) {
+        await starting?.close(0);
+        throw new PayInboxStartError(`the BullMQ queue is not ready: ${describeThrown(error).message}`, {
+          cause: error,
+        });
+      }
+      running = starting;
+    },
+    async stop() {
+      const stopping = running;
+      running = null;
+      await stopping?.close(settings.drainMs);
+    },
+    idle: async () => running?.idle(),
+    notes: async (topic) => (await running?.notes(topic)) ?? [],
+  };
 }
 
 /** The queues and their workers between start and stop. */

@@ -9,7 +9,7 @@ import type { SqlDatabase, SqlStoreOptions } from '../../stores/sql/sql-store.js
 import { typeormDatabase } from '../../stores/sql/typeorm-database.js';
 import type { TypeormDataSource, TypeormManager } from '../../stores/sql/typeorm-database.js';
 import type { PayInboxStore } from '../inbox-store.js';
-import { SqlInboxStore } from './sql-inbox-store.js';
+import { sqlInboxStore } from './sql-inbox-store.js';
 
 /**
  * Stores an inbox in PostgreSQL 10 or newer (tested with 18). `@PayTransaction()` passes the pool's client, in its open transaction,
@@ -22,7 +22,7 @@ export function postgresStore<Client extends PostgresClient>({
   pool,
   ...options
 }: PostgresStoreOptions<Client>): PayInboxStore<Client> {
-  return new SqlInboxStore(postgresDatabase(pool), options);
+  return sqlInboxStore(postgresDatabase(pool), options);
 }
 
 /**
@@ -36,7 +36,7 @@ export function pgliteStore<Transaction extends PgliteTransaction>(
   database: PgliteDatabase<Transaction>,
   options: SqlStoreOptions = {},
 ): PayInboxStore<Transaction> {
-  return new SqlInboxStore(pgliteDatabase(database), options);
+  return sqlInboxStore(pgliteDatabase(database), options);
 }
 
 /**
@@ -50,7 +50,7 @@ export function typeormStore<Manager extends TypeormManager>(
   dataSource: TypeormDataSource<Manager>,
   options: SqlStoreOptions = {},
 ): PayInboxStore<Manager> {
-  return new SqlInboxStore(typeormDatabase(dataSource), options);
+  return sqlInboxStore(typeormDatabase(dataSource), options);
 }
 
 /**
@@ -64,7 +64,7 @@ export function prismaStore<Transaction extends PrismaTransaction>(
   prisma: PrismaDatabase<Transaction>,
   options: SqlStoreOptions = {},
 ): PayInboxStore<Transaction> {
-  return new SqlInboxStore(prismaDatabase(prisma), options);
+  return sqlInboxStore(prismaDatabase(prisma), options);
 }
 
 /**
@@ -78,5 +78,5 @@ export function sqlStore<Transaction>(
   database: SqlDatabase<Transaction>,
   options: SqlStoreOptions = {},
 ): PayInboxStore<Transaction> {
-  return new SqlInboxStore(checkSqlDatabase(database), options);
+  return sqlInboxStore(checkSqlDatabase(database), options);
 }

@@ -9,15 +9,7 @@ interface VariableKind {
 }
 
 /** A variable and the option that it sets. */
-export interface EnvironmentVariable {
-  /** Name without the prefix of the account. */
-  variable: string;
-  /** Path of the option within its section. */
-  option: string;
-  kind: VariableKind;
-  /** Whether the variable of the application never applies to an account with a name. */
-  isOwn: boolean;
-}
+export type EnvironmentVariable = ReturnType<typeof own>;
 
 /** Prefix of the variables of the default account. */
 export const PREFIX = 'PAY_';
@@ -57,8 +49,13 @@ const SIMULATOR: VariableKind = {
   expected: 'must be the address of a simulator, such as http://127.0.0.1:4010',
 };
 
-/** A variable that the application does not share among accounts with names. */
-function own(variable: string, option: string, kind = TEXT): EnvironmentVariable {
+/**
+ * A variable that the application does not share among accounts with names.
+ *
+ * @param variable - Name without the prefix of the account.
+ * @param option - Path of the option within its section.
+ */
+function own(variable: string, option: string, kind = TEXT) {
   return { variable, option, kind, isOwn: true };
 }
 

@@ -91,18 +91,12 @@ export function eventOfOrder(order: Order, readAt: Date): MissedEvent | null {
 
 function transactionData(transaction: LegacyTransaction, statusId: string): TransactionPayload {
   const { Order: order, Payment: payment, CreditCard: card, TransactionType: type } = transaction;
+  const { OrderCode, OrderCodeText, RequestLang: OrderCulture, Tags } = order;
+  const { Email, Phone, FullName } = payment;
   return {
-    ...valuesOf(LISTED_TRANSACTION_MEMBERS, transaction),
-    OrderCode: order.OrderCode,
-    OrderCodeText: order.OrderCodeText,
-    OrderCulture: order.RequestLang,
-    Tags: order.Tags,
-    TotalFee: transaction.Fee,
-    StatusId: statusId,
-    TransactionTypeId: type.TransactionTypeId,
-    Email: payment.Email,
-    Phone: payment.Phone,
-    FullName: payment.FullName,
+    ...{ ...valuesOf(LISTED_TRANSACTION_MEMBERS, transaction), OrderCode, OrderCodeText, OrderCulture, Tags },
+    ...{ TotalFee: transaction.Fee, StatusId: statusId, TransactionTypeId: type.TransactionTypeId },
+    ...{ Email, Phone, FullName },
     CardNumber: card.Number,
     CardTypeId: card.CardType.CardTypeId,
     CardCountryCode: card.CountryCode,

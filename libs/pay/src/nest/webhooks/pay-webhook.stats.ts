@@ -4,21 +4,7 @@ import { getOrAdd } from '../../core/values/get-or-add.js';
 import type { PayWebhookErrorReason } from './pay-webhook.exception.js';
 
 /** Numbers of deliveries since the process started, by outcome. */
-export interface PayWebhookCounts {
-  /** POST requests. */
-  received: number;
-  handled: number;
-  duplicate: number;
-  stored: number;
-  /** Responded with 200 because no handler subscribes to these events. */
-  ignored: number;
-  /** Ignored events whose type this library does not know. */
-  unknownType: number;
-  /** Responded with 200 because the event is for another account, merchant or source. */
-  otherRecipient: number;
-  /** Error responses, by reason. `denied`: the service does not confirm the event. */
-  errors: Partial<Record<PayWebhookErrorReason, number>>;
-}
+export type PayWebhookCounts = ReturnType<typeof noCounts>;
 
 /** A count without reasons. */
 export type PayWebhookCounted = Exclude<keyof PayWebhookCounts, 'errors'>;
@@ -29,27 +15,32 @@ export interface PayWebhookCountsChoice {
   account?: string | null;
 }
 
-const none = (): PayWebhookCounts => ({
+const noCounts = () => ({
+  /** POST requests. */
   received: 0,
   handled: 0,
   duplicate: 0,
   stored: 0,
+  /** Responded with 200 because no handler subscribes to these events. */
   ignored: 0,
+  /** Ignored events whose type this library does not know. */
   unknownType: 0,
+  /** Responded with 200 because the event is for another account, merchant or source. */
   otherRecipient: 0,
-  errors: {},
+  /** Error responses, by reason. `denied`: the service does not confirm the event. */
+  errors: {} as Partial<Record<PayWebhookErrorReason, number>>,
 });
 
 /** Counts deliveries, for each account and in total. Use it in a health check or a metrics exporter. */
 @Injectable()
 export class PayWebhookStats {
-  readonly #all = none();
+  readonly #all = noCounts();
   readonly #ofAccount = new Map<string | null, PayWebhookCounts>();
   readonly #acceptedAt = new Map<string | null, number>();
 
   /** Returns the current counts of one account, or of all accounts. */
   snapshot({ account }: PayWebhookCountsChoice = {}): PayWebhookCounts {
-    const counts = account === undefined ? this.#all : (this.#ofAccount.get(account) ?? none());
+    const counts = account === undefined ? this.#all : (this.#ofAccount.get(account) ?? noCounts());
     return { ...counts, errors: { ...counts.errors } };
   }
 
@@ -82,6 +73,6 @@ export class PayWebhookStats {
   }
 
   #countsOf(account: string | null): PayWebhookCounts {
-    return getOrAdd(this.#ofAccount, account, none);
+    return getOrAdd(this.#ofAccount, account, noCounts);
   }
 }

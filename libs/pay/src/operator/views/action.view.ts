@@ -4,7 +4,7 @@ import { WORDS } from '../files.generated.js';
 import { money } from '../format.js';
 import { html, t } from '../html.js';
 import type { Html, HtmlValue, PageText } from '../html.js';
-import { button, card, facts, form, label, link } from './ui.js';
+import { button, card, facts, forEngineers, form, label, link } from './ui.js';
 import type { Page, Ui } from './ui.js';
 
 /** Names an action: `Refund €12.50`. */
@@ -28,10 +28,12 @@ export function actionPage(ui: Ui, action: Action, canDismiss: boolean, other: b
   const order = link(ui, 'orders', orderCode);
   const isPlanned = state === 'planned';
   const isOpen = isPlanned || state === 'sending' || state === 'unknown';
+  // Other messages are those of the connection.
+  const isClear = state === 'rejected' || state === 'withheld';
   const mayAct = Boolean(ui.person.refund);
   const content = html`<h1>${name} ${actionLabel(action)}</h1>
 ${isPlanned && html`<p class="lead">${effect(action)}</p>`}<p>${t(WORDS.action[state][2])}</p>
-${!isPlanned && message !== null && html`<p><small>${message}</small></p>`}
+${!isPlanned && message !== null && (isClear ? html`<p><small>${t(message)}</small></p>` : forEngineers(message))}
 ${nextStep !== null && html`<p>${nextStep}</p>`}
 ${other && html`<p>${t('You can refund in another way: choose it on the page of the payment.')}</p>`}
 ${isOpen && !mayAct && html`<p class="hint">${t('You may look, and not act.')}</p>`}

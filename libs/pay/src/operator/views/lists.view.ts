@@ -1,19 +1,18 @@
 import type { LegacyTransaction } from '../../areas/results.generated.js';
 import type { PayDeadLetter } from '../../inbox/dead-letters.js';
-import type { PayoutLine } from '../../payouts/payouts.types.js';
 import type { PaySplitBooks } from '../../splits/split.types.js';
 import type { PaySubscription } from '../../subscriptions/subscription.types.js';
 import type { PaySale } from '../../till/sale.types.js';
 import type { Attention } from '../attention.js';
 import { WORDS } from '../files.generated.js';
 import type { ActionsById } from '../actions.js';
-import { callWords, eventWords, money, serviceMoney, time } from '../format.js';
+import { callWords, eventWords, money, serviceMoney, statusLabel, time } from '../format.js';
 import { html, t } from '../html.js';
 import type { Html, HtmlValue, PageText } from '../html.js';
 import type { OperatorPlaces } from '../places.js';
 import { actionLabel, actionName } from './action.view.js';
 import { transactionTable } from './payment.view.js';
-import { button, card, facts, field, form, label, link, log, placeName, table } from './ui.js';
+import { button, card, facts, field, forEngineers, form, label, link, log, placeName, table } from './ui.js';
 import type { Page, Ui } from './ui.js';
 
 /** Fiscal sales are in euros. */
@@ -101,23 +100,19 @@ export function homePage(
 }
 
 /** Shows what waits for a person. */
-export function attentionPage(
-  ui: Ui,
-  found: Attention,
-  lines: readonly PayoutLine[],
-  currency: string | null,
-): Page {
-  const { deadLetters, actions, calls, sales, splits, unreported, count } = found;
+export function attentionPage(ui: Ui, found: Attention, currency: string | null): Page {
+  const { deadLetters, actions, calls, disputes, sales, splits, unreported, failing } = found;
   const hint = (text: HtmlValue): Html => html`<br><span class="hint">${text}</span>`;
   const technical = (message: string | null): Html => html`<br><small>${message}</small>`;
   return page(
     t('Needs a person'),
-    count + lines.length === 0 && card(null, html`<p>${t('Nothing needs you.')}</p>`),
+    found.count === 0 && card(null, html`<p>${t('Nothing needs you.')}</p>`),
     log(
       t('Outcome unknown'),
       actions.map(
         (one) => html`<a href="${link(ui, 'actions', one.id)}">${actionName(one)}</a> ${actionLabel(one)}`,
       ),
+      t('Open one to see what to do.'),
     ),
     log(
       t('Calls of the application whose outcome is unknown'),
@@ -132,6 +127,15 @@ export function attentionPage(
         (one) =>
           html`<a href="${link(ui, 'dead-letters', one.id)}">${eventOf(one)}</a> ${time(one.deadLetteredAt)}${technical(one.error)}`,
       ),
+      t('Ask your engineers for the cause. When it is gone, open one and process it again.'),
+    ),
+    log(
+      t('Disputes'),
+      (disputes ?? []).map(
+        ({ orderCode, amount, currencyCode, statusId, reference, createdAt }) =>
+          html`<a href="${link(ui, 'orders', orderCode)}">${t('Payment')} ${amount !== null && ownMoney(amount, currencyCode)}</a> ${label(statusLabel(statusId, 0))}${hint(html`${reference} ${time(createdAt)}`)}`,
+      ),
+      t('Send your evidence in the service’s app soon. Do not send the money back in another way.'),
     ),
     log(
       t('Sales at terminals'),
@@ -153,12 +157,28 @@ export function attentionPage(
         return html`<code>${transactionId}</code>${hint(text)}`;
       }),
     ),
+    disputes === null &&
+      card(
+        t('Disputes'),
+        html`<p>${t('Disputes could not be listed: look at the service’s emails, or ask your engineers for access to the Data Services.')}</p>`,
+      ),
     log(
       t('Payouts that do not add up'),
-      lines.map(
+      found.payoutLines.map(
         ({ day, amount, currencyCode, reason }) =>
           html`${day} ${money(amount, currencyCode)}${hint(reason && t(WORDS.reason[reason]))}`,
       ),
+    ),
+    log(
+      t('Tried again by itself'),
+      failing.map(({ eventTypeId, orderCode, attempts, error, dueAt }) => {
+        const words = eventWords(eventTypeId);
+        const event =
+          orderCode === null ? words : html`<a href="${link(ui, 'orders', orderCode)}">${words}</a>`;
+        const next = t('Attempts so far: {attempts}. The next one:', { attempts });
+        return html`${event}${hint(html`${next} ${time(dueAt)}`)}${technical(error)}`;
+      }),
+      t('You need not do anything, unless it lasts.'),
     ),
   );
 }
@@ -211,7 +231,7 @@ export function deadLetterPage(ui: Ui, letter: PayDeadLetter): Page {
       eventOf(letter),
       html`<p>${t('Your application got this event, and gave up after several attempts. Ask your engineers for the cause before it is processed again.')}</p>`,
       html`<p class="problem">${error}</p>${facts(rows)}`,
-      html`<details><summary>${t('For engineers')}</summary><small>${t('Dead letter {id}', { id })}${facts(technical)}</small></details>`,
+      forEngineers(t('Dead letter {id}', { id }), facts(technical)),
       code !== undefined && html`<p><a href="${link(ui, 'orders', code)}">${t('The payment')}</a></p>`,
       ui.person.replay === true
         ? html`<div class="row">${replay}${discard}</div>`

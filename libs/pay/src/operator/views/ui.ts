@@ -101,8 +101,13 @@ export const card = (title: HtmlValue, ...content: readonly HtmlValue[]): Html =
   html`<section class="card">${title !== null && html`<h2>${title}</h2>`}${content}</section>`;
 
 /** A list of rows; nothing without rows. */
-export const log = (title: PageText, rows: readonly HtmlValue[]): Html | false =>
-  rows.length > 0 && card(title, html`<ul class="log">${rows.map((row) => html`<li>${row}</li>`)}</ul>`);
+export const log = (title: PageText, rows: readonly HtmlValue[], todo?: PageText): Html | false =>
+  rows.length > 0 &&
+  card(
+    title,
+    todo && html`<p class="hint">${todo}</p>`,
+    html`<ul class="log">${rows.map((row) => html`<li>${row}</li>`)}</ul>`,
+  );
 
 /** Columns whose name begins with `#` have numbers. Those with `-` are left out on a phone. */
 export const table = (
@@ -121,6 +126,10 @@ export const fold = (title: HtmlValue, isOpen: boolean, ...content: readonly Htm
   html`<details class="card fold" name="fold"${isOpen && html` open`}><summary><h2>${title}</h2></summary>${content}</details>`;
 
 /** A form that posts to an address, with the token. */
+/** Folds what only engineers understand, so that a support person can pass it on. */
+export const forEngineers = (...content: readonly HtmlValue[]): Html =>
+  html`<details><summary>${t('For engineers')}</summary><small>${content}</small></details>`;
+
 export const form = (ui: Ui, address: string, ...content: readonly HtmlValue[]): Html =>
   html`<form method="post" action="${address}"><input type="hidden" name="token" value="${ui.token}">${content}</form>`;
 

@@ -12,6 +12,17 @@ export interface InboxRecord {
   finishedAt: string | null;
 }
 
+/** An event whose handlers failed, and that is tried again. */
+export interface FailingRecord {
+  id: string;
+  eventTypeId: number;
+  orderCode: string | null;
+  attempts: number;
+  /** Why the last attempt failed. */
+  error: string;
+  dueAt: string;
+}
+
 /** A call with an idempotency key. */
 export interface CallRecord {
   key: string;
@@ -23,21 +34,23 @@ export interface CallRecord {
 
 /** Reads the tables of an application in a schema. Nothing is created or changed. */
 export function applicationRecords(database: Pick<SqlSession, 'query'>, schema: string) {
-  const list = async <Row>(statement: string, ids: readonly string[]): Promise<Row[] | null> => {
+  const list = async <Row>(statement: string, value: unknown): Promise<Row[] | null> => {
     try {
-      const wanted = ids.map((id) => id.toLowerCase());
-      return (await database.query<Row>(statement.replaceAll('$schema', `"${schema}"`), [wanted])).rows;
+      return (await database.query<Row>(statement.replaceAll('$schema', `"${schema}"`), [value])).rows;
     } catch (error) {
       // The table or the schema does not exist: the application does not use this store.
       if (['42P01', '3F000'].includes(describeThrown(error).code ?? '')) return null;
       throw error;
     }
   };
+  const lower = (ids: readonly string[]): string[] => ids.map((id) => id.toLowerCase());
   return {
+    /** Lists the events of an account that failed and are tried again, at most 100; null if the schema has no inbox. */
+    failing: (account: string | null) => list<FailingRecord>(FAILING, account),
     /** Lists events and deliveries whose key contains one of the IDs; null if the schema has no inbox. */
-    events: (ids: readonly string[]) => list<InboxRecord>(EVENTS, ids),
+    events: (ids: readonly string[]) => list<InboxRecord>(EVENTS, lower(ids)),
     /** Lists calls with one of the IDs as key, as transaction, or as what the call is about; null if the schema has no keys. */
-    calls: (ids: readonly string[]) => list<CallRecord>(CALLS, ids),
+    calls: (ids: readonly string[]) => list<CallRecord>(CALLS, lower(ids)),
   };
 }
 
@@ -55,6 +68,13 @@ const EVENTS = `
   ) records
   where exists (select from unnest($1::text[]) wanted where strpos(lower(key), wanted) > 0)
   order by received_at`;
+
+const FAILING = `
+  select id::text as id, (delivery::json #>> '{event,eventTypeId}')::int as "eventTypeId",
+    delivery::json #>> '{event,data,OrderCode}' as "orderCode", attempts, error, ${time('due_at')} as "dueAt"
+  from $schema.inbox_events
+  where finished_at is null and error is not null and delivery is not null and account is not distinct from $1::text
+  order by due_at, id limit 100`;
 
 // An ID is quoted in the JSON text, so it does not match a part of a longer one.
 const CALLS = `

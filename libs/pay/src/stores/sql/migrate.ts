@@ -1,3 +1,4 @@
+import { rowsOf } from './sql-store.js';
 import type { SqlDatabase, SqlSession } from './sql-store.js';
 
 /**
@@ -38,30 +39,20 @@ export async function migrate<Transaction>(
   migrations: Migrations,
 ): Promise<void> {
   const quoted = `"${schema}"`;
-  const versions = `${store}_migrations`;
+  const versions = `${quoted}.${store}_migrations`;
   await database.transaction(async (session) => {
     await requireReadCommitted(session);
     await session.query(`select pg_advisory_xact_lock(hashtext($1))::text`, [`nestjs-pay migrate ${schema}`]);
-    const { rows: schemas } = await session.query(`select 1 from pg_namespace where nspname = $1`, [schema]);
+    const schemas = await rowsOf(session, `select 1 from pg_namespace where nspname = $1`, [schema]);
     if (schemas.length === 0) await session.query(`create schema ${quoted}`);
-    const { rows: tables } = await session.query(
-      `select 1 from pg_tables where schemaname = $1 and tablename = $2`,
-      [schema, versions],
-    );
-    if (tables.length === 0) {
-      await session.query(
-        `create table ${quoted}.${versions} (version integer primary key, done_at timestamptz not null default now())`,
-      );
-    }
-    const { rows } = await session.query<{ version: number }>(
-      `select coalesce(max(version), 0)::int as version from ${quoted}.${versions}`,
-    );
-    const version = rows[0]?.version ?? 0;
-    refuseLaterVersion(schema, store, version, migrations);
+    const found = `select 1 from pg_tables where schemaname = $1 and tablename = $2`;
+    const tables = await rowsOf(session, found, [schema, `${store}_migrations`]);
+    if (tables.length === 0) await session.query(`create table ${versions} ${VERSION_COLUMNS}`);
+    const version = await versionOf(session, schema, store, migrations);
     for (const [index, statements] of migrations.entries()) {
       if (index < version) continue;
       for (const statement of statements) await session.query(statement.replaceAll('$schema', quoted));
-      await session.query(`insert into ${quoted}.${versions} (version) values ($1)`, [index + 1]);
+      await session.query(`insert into ${versions} (version) values ($1)`, [index + 1]);
     }
   });
 }
@@ -77,22 +68,18 @@ export async function checkTables<Transaction>(
   store: StoreName,
   migrations: Migrations,
 ): Promise<void> {
-  const table = `"${schema}".${store}_migrations`;
   await database.transaction((session) => requireReadCommitted(session));
-  const { rows: found } = await database.query<{ exists: boolean }>(
+  const [found] = await rowsOf<{ exists: boolean }>(
+    database,
     `select to_regclass($1::text) is not null as exists`,
-    [table],
+    [`"${schema}".${store}_migrations`],
   );
   const what = CONTENTS[store];
   const fix =
     `run the SQL that \`npx nestjs-pay migrations --print --only ${store} --schema ${schema}\` prints, ` +
     'or call migrate() with a user who may create tables';
-  if (found[0]?.exists !== true) throw new Error(`the schema "${schema}" has no tables for ${what}: ${fix}`);
-  const { rows } = await database.query<{ version: number }>(
-    `select coalesce(max(version), 0)::int as version from ${table}`,
-  );
-  const version = rows[0]?.version ?? 0;
-  refuseLaterVersion(schema, store, version, migrations);
+  if (found?.exists !== true) throw new Error(`the schema "${schema}" has no tables for ${what}: ${fix}`);
+  const version = await versionOf(database, schema, store, migrations);
   if (version === migrations.length) return;
   throw new Error(
     `the tables for ${what} in the schema "${schema}" have version ${version}, and this version of nestjs-pay needs ` +
@@ -100,22 +87,34 @@ export async function checkTables<Transaction>(
   );
 }
 
-/** An older version of the library would not write what the later one needs. */
-function refuseLaterVersion(schema: string, store: StoreName, version: number, { length }: Migrations): void {
-  if (version > length)
-    throw new SqlSetupError(
-      `the tables for ${CONTENTS[store]} in the schema "${schema}" have version ${version}, and this version of nestjs-pay ` +
-        `knows version ${length}: install the version of nestjs-pay that updated them, or a later one. ` +
-        'Tables of an unreleased version must be created again',
-    );
+const VERSION_COLUMNS = '(version integer primary key, done_at timestamptz not null default now())';
+
+/** Returns the version of the tables. Refuses a later one: an older library would not write what the later one needs. */
+async function versionOf(
+  session: Pick<SqlSession, 'query'>,
+  schema: string,
+  store: StoreName,
+  { length }: Migrations,
+): Promise<number> {
+  const [{ version } = { version: 0 }] = await rowsOf<{ version: number }>(
+    session,
+    `select coalesce(max(version), 0)::int as version from "${schema}".${store}_migrations`,
+  );
+  if (version <= length) return version;
+  throw new SqlSetupError(
+    `the tables for ${CONTENTS[store]} in the schema "${schema}" have version ${version}, and this version of nestjs-pay ` +
+      `knows version ${length}: install the version of nestjs-pay that updated them, or a later one. ` +
+      'Tables of an unreleased version must be created again',
+  );
 }
 
 /** With another isolation, concurrent changes fail, so events and keys would be repeated or refused. */
 async function requireReadCommitted(session: SqlSession): Promise<void> {
-  const { rows } = await session.query<{ isolation: string }>(
-    `select current_setting('transaction_isolation') as isolation`,
+  const text = `select current_setting('transaction_isolation') as isolation`;
+  const [{ isolation } = { isolation: 'read committed' }] = await rowsOf<{ isolation: string }>(
+    session,
+    text,
   );
-  const isolation = rows[0]?.isolation ?? 'read committed';
   if (isolation !== 'read committed')
     throw new SqlSetupError(
       `transaction() of your SqlDatabase begins with the isolation "${isolation}", and this library needs "read committed": ` +
@@ -127,10 +126,7 @@ async function requireReadCommitted(session: SqlSession): Promise<void> {
 export function migrationSql(schema: string, store: StoreName, migrations: Migrations): string {
   const quoted = `"${schema}"`;
   const table = `${quoted}.${store}_migrations`;
-  const statements = [
-    `create schema if not exists ${quoted}`,
-    `create table ${table} (version integer primary key, done_at timestamptz not null default now())`,
-  ];
+  const statements = [`create schema if not exists ${quoted}`, `create table ${table} ${VERSION_COLUMNS}`];
   const versions = migrations.map((version, index) =>
     sqlText(`${store}: version ${index + 1}`, [
       ...version.map((statement) => statement.replaceAll('$schema', quoted)),

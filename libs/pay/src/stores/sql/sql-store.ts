@@ -91,3 +91,17 @@ export function sqlTime(clockFunction: 'clock_timestamp()' | 'statement_timestam
 export function epochMs(time: string): string {
   return `(extract(epoch from ${time}) * 1000)::float8`;
 }
+
+/** Returns the rows of a statement. */
+export async function rowsOf<Row>(
+  session: Pick<SqlSession, 'query'>,
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  return (await session.query<Row>(text, values)).rows;
+}
+
+/** Returns the column of a member: `sent_at` for `sentAt`. */
+export function columnOf(member: string): string {
+  return member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
