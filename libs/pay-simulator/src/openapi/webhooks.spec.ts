@@ -24,7 +24,7 @@ describe('the webhooks of the OpenAPI document', () => {
     const validator = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'service');
     const problems = receiver.received.flatMap(({ envelope }) => {
       const { EventTypeId } = envelope;
-      const post = `service#/webhooks/event${EventTypeId}/post/requestBody/content`;
+      const post = `service#/webhooks/event${String(EventTypeId)}/post/requestBody/content`;
       validator.validate({ $ref: `${post}/application~1json/schema` }, envelope);
       return (validator.errors ?? []).map(({ instancePath, message }) => [
         EventTypeId,
