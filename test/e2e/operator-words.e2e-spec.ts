@@ -14,7 +14,11 @@ let orders: BusyOrders;
 let boss: Desk;
 
 beforeAll(async () => {
-  simulator = await createPaySimulator({ seed: 'operator words', clock: 'manual' });
+  simulator = await createPaySimulator({
+    seed: 'operator words',
+    clock: 'manual',
+    now: new Date('2026-11-02T09:00:00Z'),
+  });
   db = await newPglite();
   ({ shop, orders } = await startBusyShop(simulator, db));
   boss = shop.as('boss');
