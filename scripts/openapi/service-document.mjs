@@ -52,8 +52,7 @@ export function serviceDocument() {
   };
 }
 
-/** Two templates that differ only in the names of their parameters are one path. */
-const urlOf = ({ row }) => `${row.http} ${row.host} ${row.path.replaceAll(/\{\w+\}/g, '{}')}`;
+const urlOf = ({ row }) => `${row.http} ${row.host} ${row.path}`;
 
 const EVENTS = readYaml('webhooks.yaml');
 
@@ -97,7 +96,7 @@ function operationOf(shared) {
     'x-retry': row.idempotent,
     'x-evidence': { ...row.document['x-evidence'], ...(sources.length > 0 && { source: sources }) },
     security: unique(all.flatMap(({ security }) => security)),
-    parameters: nonEmpty(parametersOf(all, row.path)),
+    parameters: nonEmpty(parametersOf(all)),
     requestBody: requestBodyOf(
       all.flatMap(({ requestBody = [] }) => requestBody),
       all.length,
@@ -106,15 +105,12 @@ function operationOf(shared) {
   };
 }
 
-function parametersOf(all, path) {
-  // Two operations can name the parameter of a path differently. The name in the template counts.
-  const used = all
-    .flatMap(({ parameters = [] }) => parameters)
-    .filter(({ in: place, name }) => place !== 'path' || path.includes(`{${name}}`));
+function parametersOf(all) {
+  const used = all.flatMap(({ parameters = [] }) => parameters);
   return [...groupBy(used, ({ in: place, name }) => `${place} ${name}`).values()].map((same) => ({
     ...publishedParameter(same[0]),
     // A parameter is required only if each of the operations requires it.
-    required: same[0].in === 'path' || same.filter(({ required }) => required).length === all.length,
+    required: same.filter(({ required }) => required).length === all.length,
   }));
 }
 

@@ -515,6 +515,35 @@ describe('after a sale', () => {
     await reaches(id, ({ returnedExternally }) => returnedExternally === 300);
   });
 
+  it('reads a sale after event 1797 that came during an outage of the database', async () => {
+    simulator.permissions.set({ sameDayPartialRefunds: true });
+    const sale = await paid();
+    await pass(16_000); // the last check of the sale itself
+    await until(() => sent('transactions.getTransactionById') === 1);
+    await pglite.exec('alter table pay.till_sales rename to away');
+    try {
+      simulator.refund(sale.transactionId!, { amount: 300 });
+      till.onEvent({ data: { ParentId: sale.transactionId }, account: null } as never);
+      await until(() => logger.text().includes('till_sales'));
+    } finally {
+      await pglite.exec('alter table pay.away rename to till_sales');
+    }
+    await reaches(sale.id, ({ returnedExternally }) => returnedExternally === 300);
+  });
+
+  it('reads all sales that events were about, also if they are more than the steps of a process', async () => {
+    await paid();
+    await pass(16_000); // the last check of the sale itself
+    await until(() => sent('transactions.getTransactionById') === 1);
+    const copies = `select (jsonb_populate_record(sale, jsonb_build_object(
+      'id', gen_random_uuid()::text, 'transaction_id', gen_random_uuid()::text, 'due_at', null))).*
+      from pay.till_sales sale, generate_series(1, 59)`;
+    await pglite.exec(`insert into pay.till_sales ${copies}`);
+    for (const sale of await till.list())
+      till.onEvent({ data: { ParentId: sale.transactionId }, account: null } as never);
+    await until(() => sent('transactions.getTransactionById') === 61);
+  });
+
   it('captures a pre-authorization once', async () => {
     const hold = await till.preauthorize({ ...SALE, amount: 20_000 });
     await until(async () => {

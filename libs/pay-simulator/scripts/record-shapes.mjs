@@ -15,24 +15,25 @@ const exact = (member, pattern) => ({
   properties: { [member]: { type: 'string', pattern } },
   required: [member],
 });
-/** Schemas of named types. */
-const shapes = { bigint: exact('$bigint', '^-?\\d+$'), Decimal: exact('$decimal', '^-?\\d+(\\.\\d+)?$') };
-const symbols = new Map();
+/** Schemas of types by their name. A record's type cannot contain itself: `JsonValue` is any value. */
+const NAMED = { Decimal: exact('$decimal', '^-?\\d+(\\.\\d+)?$'), JsonValue: {} };
 
 const isUndefined = ({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0;
 
 function schemaOf(type) {
-  const { flags } = type;
+  const { flags, aliasSymbol, symbol } = type;
+  const named = NAMED[(aliasSymbol ?? symbol)?.name];
+  if (named) return named;
   const is = (flag) => (flags & ts.TypeFlags[flag]) !== 0;
   if (is('BooleanLiteral')) return { enum: [checker.typeToString(type) === 'true'] };
   if (type.isLiteral() && typeof type.value !== 'object') return { enum: [type.value] };
   const plain = ['Null', 'String', 'Number', 'Boolean'].find(is);
   if (plain) return { type: plain.toLowerCase() };
-  if (is('BigIntLike')) return { $ref: 'bigint' };
-  if (type.isUnion()) return reference(type, unionOf);
+  if (is('BigIntLike')) return exact('$bigint', '^-?\\d+$');
+  if (type.isUnion()) return unionOf(type);
   if (checker.isArrayType(type)) return { type: 'array', items: schemaOf(checker.getTypeArguments(type)[0]) };
   if (checker.isTupleType(type)) return { type: 'array' };
-  return is('Object') || type.isIntersection() ? reference(type, membersOf) : {};
+  return is('Object') || type.isIntersection() ? membersOf(type) : {};
 }
 
 /** Returns the values of a union as one list, and its other types. */
@@ -46,25 +47,6 @@ function unionOf({ types }) {
   const byText = (a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   const all = [...(values.length > 0 ? [{ enum: values }] : []), ...others.toSorted(byText)];
   return all.length === 1 ? all[0] : { anyOf: all };
-}
-
-/** Returns a reference to the schema of a named type. */
-function reference(type, read) {
-  const symbol = type.aliasSymbol ?? type.symbol;
-  const name = symbol?.name;
-  const isGeneric = (type.aliasTypeArguments ?? type.typeArguments ?? []).length > 0;
-  if (name === undefined || name.startsWith('__') || isGeneric) return read(type);
-  // Any value.
-  if (name === 'JsonValue') return {};
-  if ((symbols.get(name) ?? symbol) !== symbol)
-    throw new Error(`two types of the simulator have the name ${name}`);
-  symbols.set(name, symbol);
-  // The name first, because a type can contain itself.
-  if (!(name in shapes)) {
-    shapes[name] = {};
-    shapes[name] = read(type);
-  }
-  return { $ref: name };
 }
 
 function membersOf(type) {
@@ -107,15 +89,12 @@ function visit(node) {
 }
 for (const file of program.getSourceFiles()) if (fileNames.includes(file.fileName)) visit(file);
 
-const inOrder = (record) => json(Object.fromEntries(Object.entries(record).sort()));
+const sorted = Object.fromEntries(Object.entries(tables).sort());
 writeGenerated(
   'libs/pay-simulator/src/state/record-shapes.generated.ts',
   `${HEADER}import type { Schema } from '../domain/json-schema.js';
 
 /** Schemas of the stored tables: records by key. */
-export const TABLES: Readonly<Record<string, Schema>> = ${inOrder(tables)};
-
-/** Schemas that the tables share. */
-export const SHAPES: Readonly<Record<string, Schema>> = ${inOrder(shapes)};
+export const TABLES: Readonly<Record<string, Schema>> = ${json(sorted)};
 `,
 );

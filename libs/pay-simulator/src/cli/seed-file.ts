@@ -3,18 +3,15 @@ import { parseDocument } from 'yaml';
 import { readTexts } from '../control/read-texts.js';
 import { isMerchantEventType } from '../deliveries/webhooks.js';
 import { behaviorOf } from '../domain/card.js';
-import type { ConnectedMerchantOptions } from '../domain/connected-merchants.js';
-import { resolveSchema } from '../domain/control-contract.js';
+import { DOCUMENT, resolveSchema } from '../domain/control-contract.js';
+import type { components } from '../domain/control-inputs.generated.js';
 import { isCurrencyCode } from '../domain/currencies.js';
 import { problemText } from '../domain/input.js';
 import { schemaProblem, type SchemaProblem } from '../domain/json-schema.js';
 import type { MerchantOverrides } from '../domain/merchant.js';
-import { DEFAULT_ORDER_DETAILS, type OrderDetails } from '../domain/order.js';
-import type { PermissionSwitches } from '../domain/permissions.js';
+import { DEFAULT_ORDER_DETAILS } from '../domain/order.js';
 import { Refusal } from '../domain/refusal.js';
-import type { SellerOptions } from '../domain/sellers.js';
-import { DEFAULT_SOURCE_CODE, type PaymentSource } from '../domain/sources.js';
-import type { Terminal } from '../domain/terminals.js';
+import { DEFAULT_SOURCE_CODE } from '../domain/sources.js';
 import { readTestCard, testCardOf } from '../domain/test-cards.js';
 import type { PaySimulator } from '../wiring/simulator.types.js';
 import { UsageError } from './usage-error.js';
@@ -36,26 +33,11 @@ export interface SeedWebhook {
   readonly place: string;
 }
 
-type OrderSeed = Partial<Omit<OrderDetails, 'customer'>>;
-
-/** Content of a file that matches the schema `SeedFile` of contract/control.yaml. */
-interface SeedContent {
-  readonly account?: MerchantOverrides & { readonly permissions?: Partial<PermissionSwitches> };
-  readonly sources?: readonly (Partial<PaymentSource> & Pick<PaymentSource, 'code'>)[];
-  readonly webhooks?: readonly { readonly url: string; readonly events?: SeedWebhook['eventTypeIds'] }[];
-  readonly terminals?: readonly (Partial<Terminal> & Pick<Terminal, 'terminalId'>)[];
-  readonly cards?: readonly (OrderSeed & { readonly number: string; readonly holderName?: string })[];
-  readonly connectedMerchants?: readonly ConnectedMerchantOptions[];
-  readonly sellers?: readonly SellerOptions[];
-  readonly orders?: readonly (OrderSeed & {
-    readonly customer?: Partial<OrderDetails['customer']>;
-    readonly state?: 'pending' | 'paid' | 'canceled' | 'expired';
-  })[];
-}
+type SeedContent = components['schemas']['SeedFile'];
 
 /** Default events of a webhook: payments, refunds and failed payments. */
 const DEFAULT_EVENTS = [1796, 1797, 1798];
-const SCHEMA = resolveSchema('SeedFile');
+const SCHEMA = DOCUMENT['x-seed-file'];
 
 /** Reads and checks a seed file in YAML or JSON. @throws UsageError that names the file, the field and the expected value. */
 export function readSeedFile(path: string): Seed {

@@ -1,26 +1,30 @@
 import { TRIGGERS } from '../control/triggers.js';
-import { DISPUTE_STEPS as STATUSES, type DisputeStepName } from '../domain/disputes.js';
+import type { DisputeStatus, DisputeStepName } from '../domain/disputes.js';
 
-/** Button of each step of a dispute, its title, and what it means for the merchant. */
-const TEXTS: Readonly<Record<DisputeStepName, readonly [button: string, title: string, meaning: string]>> = {
-  'dispute-suspected': ['Suspect a dispute', 'Dispute suspected', 'The service holds the money.'],
+type Row = readonly [status: DisputeStatus, button: string, title: string, meaning: string];
+
+/** Status of the payment after each step of a dispute, button of the step, its title, and what it means for the merchant. */
+const ROWS: Readonly<Record<DisputeStepName, Row>> = {
+  'dispute-suspected': ['MS', 'Suspect a dispute', 'Dispute suspected', 'The service holds the money.'],
   dispute: [
+    'M',
     'Open a dispute',
     'Dispute opened',
     'The cardholder asks the bank for the money. The service holds it.',
   ],
-  'dispute-evidence': ['Submit evidence', 'Evidence submitted', 'The service reviews it.'],
+  'dispute-evidence': ['MI', 'Submit evidence', 'Evidence submitted', 'The service reviews it.'],
   'dispute-forwarded': [
+    'MA',
     'Forward evidence to the bank',
     'Evidence forwarded',
     'The cardholder’s bank decides.',
   ],
-  'dispute-won': ['Win the dispute', 'Dispute won', 'You keep the money.'],
-  'dispute-lost': ['Lose the dispute', 'Dispute lost', 'The cardholder gets the money. You pay a fee.'],
+  'dispute-won': ['MW', 'Win the dispute', 'Dispute won', 'You keep the money.'],
+  'dispute-lost': ['ML', 'Lose the dispute', 'Dispute lost', 'The cardholder gets the money. You pay a fee.'],
 };
 
-/** Steps of a dispute with the operations that make them, and the statuses of the payment after them. */
-export const DISPUTE_STEPS = (Object.keys(TEXTS) as DisputeStepName[]).map((name) => {
-  const [button, title, meaning] = TEXTS[name];
-  return { name, button, title, meaning, operation: TRIGGERS[name].id, status: STATUSES[name] };
+/** Steps of a dispute with the operations that make them. */
+export const DISPUTE_STEPS = (Object.keys(ROWS) as DisputeStepName[]).map((name) => {
+  const [status, button, title, meaning] = ROWS[name];
+  return { name, status, button, title, meaning, operation: TRIGGERS[name].id };
 });

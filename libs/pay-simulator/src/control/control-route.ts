@@ -1,3 +1,4 @@
+import type { components } from '../domain/control-inputs.generated.js';
 import { Refusal } from '../domain/refusal.js';
 import type { AccountServices } from '../services/merchant-services.js';
 import type { Services } from '../services/services.js';
@@ -8,7 +9,7 @@ type PathParameter = MoneyParameter | 'accountId' | 'id' | 'merchantId' | 'termi
 type MoneyParameter = 'challengeId' | 'orderCode' | 'transactionId' | 'transferId';
 
 /** A request to the control API that matches the schemas of its operation. */
-export interface ControlInput<Body = never> {
+export interface ControlInput<Body = unknown> {
   /** The parameters that the path of the operation has. */
   readonly path: Readonly<Record<PathParameter, string>>;
   readonly query: URLSearchParams;
@@ -36,19 +37,19 @@ export interface WorldDesk {
 }
 
 /** Returns the response, whose times are in milliseconds. A route without a response gets 204. */
-export type Run<Scope> = (services: Scope, request: ControlInput) => unknown;
+export type Run<Scope> = (services: Scope, request: ControlInput<never>) => unknown;
 
 /** A route of the control API. */
 export interface ControlRoute extends RouteFacts {
   readonly run: Run<Services>;
 }
 
-/** Handlers by the ID of their route. */
-export const handlers = <Table extends Readonly<Record<string, Run<Services>>>>(table: Table): Table => table;
-/** Handlers of routes that act on an account. */
-export const handlersOfAccount = <Table extends Readonly<Record<string, Run<AccountServices>>>>(
-  table: Table,
-): Table => table;
+type Inputs = components['schemas'];
+
+/** Handlers of operations by their IDs. The contract says what their bodies have. */
+export type Handlers<Scope> = {
+  readonly [Id in keyof Inputs]?: (services: Scope, request: ControlInput<Inputs[Id]>) => unknown;
+};
 
 /** Returns nothing if the item existed. @throws RangeError otherwise. */
 export function removed(done: boolean, what: string): void {

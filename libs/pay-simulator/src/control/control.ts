@@ -54,7 +54,9 @@ function controlOf(
     origin,
     // The table of handlers says what the handler returns.
     read: (id, { path = {}, query } = {}) =>
-      routeOf(id, path).run(services, input(path, query) as ControlInput) as ReturnType<Handlers[typeof id]>,
+      routeOf(id, path).run(services, input(path, query) as ControlInput<never>) as ReturnType<
+        Handlers[typeof id]
+      >,
     submit: async (id, texts) => {
       const route = routeOf(id, texts);
       return runOperation(route, services, input(texts, {}, bodyOf(route.body, texts)));

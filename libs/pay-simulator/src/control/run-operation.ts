@@ -31,7 +31,7 @@ export async function runOperation(
 ): Promise<unknown> {
   checkInput(route, input);
   if (route.method === 'POST') await tryAwaitedReceivers(services.webhooks);
-  return route.run(services, input as unknown as ControlInput);
+  return route.run(services, input as unknown as ControlInput<never>);
 }
 
 const NO_BODY: Schema = { type: 'object', additionalProperties: false };

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import type { SimulatorClock } from './clock.js';
-import type { Ids } from './ids.js';
-import type { OAuthClient } from './merchant.js';
+import type { MerchantBasics } from './merchant-basics.js';
+import { oauthClients } from './merchant.js';
 import { Table } from './table.js';
 
 /** Lifetime of a token on the virtual clock, in seconds. @see contract/openapi/auth.yaml */
@@ -34,14 +33,11 @@ export function clientIdOf(token: string): string | undefined {
 export class AccessTokens {
   /** Tokens by the digest of their value, so that no token is stored. */
   private readonly issued = new Table<AccessToken>('tokens');
+  private readonly clients = oauthClients(this.core.account);
   /** The digest of the last value that was looked up, because most requests have the token of the one before. */
   private latest = { value: '', digest: '' };
 
-  constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly clients: readonly OAuthClient[],
-  ) {}
+  constructor(private readonly core: Pick<MerchantBasics, 'account' | 'clock' | 'ids'>) {}
 
   /**
    * Issues a token for a client. Without `scope`, the token has the client's usual scopes.
@@ -66,16 +62,21 @@ export class AccessTokens {
   find(value: string): AccessToken | undefined {
     if (this.latest.value !== value) this.latest = { value, digest: digestOf(value) };
     const token = this.issued.get(this.latest.digest);
-    return token && this.clock.now() < token.expiresAt ? token : undefined;
+    return token && this.core.clock.now() < token.expiresAt ? token : undefined;
   }
 
   private sign(clientId: string, scopes: readonly string[]): IssuedToken {
-    const expiresAt = this.clock.now() + TOKEN_LIFETIME_SECONDS * 1000;
+    const expiresAt = this.core.clock.now() + TOKEN_LIFETIME_SECONDS * 1000;
     const seconds = Math.floor(expiresAt / 1000);
     const head = base64url({ alg: 'RS256', typ: 'at+jwt' });
-    const claims = base64url({ client_id: clientId, scope: scopes, exp: seconds, jti: this.ids.hex(32) });
+    const claims = base64url({
+      client_id: clientId,
+      scope: scopes,
+      exp: seconds,
+      jti: this.core.ids.hex(32),
+    });
     // Random bytes replace the signature, because clients treat tokens as opaque.
-    const signature = Buffer.concat(Array.from({ length: 8 }, () => this.ids.bytes(32))).toString(
+    const signature = Buffer.concat(Array.from({ length: 8 }, () => this.core.ids.bytes(32))).toString(
       'base64url',
     );
     return { value: `${head}.${claims}.${signature}`, clientId, scopes, expiresAt };
@@ -83,7 +84,7 @@ export class AccessTokens {
 
   private removeExpired(): void {
     for (const [digest, token] of this.issued) {
-      if (token.expiresAt > this.clock.now()) return;
+      if (token.expiresAt > this.core.clock.now()) return;
       this.issued.delete(digest);
     }
   }

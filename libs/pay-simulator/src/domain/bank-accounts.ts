@@ -6,11 +6,9 @@ import { refusal } from './refusal.js';
 import { Table } from './table.js';
 
 /** Changes to a linked bank account. */
-interface BankAccountChanges {
+type BankAccountChanges = Partial<Readonly<Record<'friendlyName' | 'beneficiaryName', string>>> & {
   readonly archived: boolean;
-  readonly friendlyName?: string;
-  readonly beneficiaryName?: string;
-}
+};
 
 /** Bank accounts that the merchant has linked. */
 export class BankAccounts extends Records<BankAccount> {

@@ -11,12 +11,6 @@ export interface TransferInstruction {
   readonly isInstant: boolean;
 }
 
-/** Options that are available for an amount and a bank account. */
-export interface BankTransferOptions {
-  readonly supportsInstant: boolean;
-  readonly instructionTypes: readonly InstructionType[];
-}
-
 /** An amount with its fee, in minor units. */
 interface PricedTransfer extends TransferInstruction {
   readonly amount: number;
@@ -51,7 +45,7 @@ const INSTANT_FEE = 80;
 const OURS_FEE = 500;
 
 /** Returns the options that are available for an amount in minor units. */
-export function transferOptions({ currencyCode }: BankAccount, amount: number): BankTransferOptions {
+export function transferOptions({ currencyCode }: BankAccount, amount: number) {
   return {
     supportsInstant: currencyCode === INSTANT_CURRENCY && amount <= INSTANT_CEILING,
     instructionTypes: [InstructionType.Shared, InstructionType.Ours],

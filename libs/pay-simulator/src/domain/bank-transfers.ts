@@ -8,8 +8,8 @@ import {
   type BankTransfer,
   type FeeCommand,
   type TransferInstruction,
-  type BankTransferOptions,
 } from './bank-transfer.js';
+import type { MovementReason } from './ledger.js';
 import type { ServiceWallet } from './movement.js';
 import { refusal } from './refusal.js';
 import type { Wallets } from './wallets.js';
@@ -17,11 +17,7 @@ import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
 
 /** Details of a transfer. The amount is in minor units. */
-interface BankTransferDetails {
-  readonly amount: number;
-  readonly walletId: string;
-  readonly description: string;
-}
+type BankTransferDetails = Pick<FeeCommand, 'amount' | 'walletId'> & Pick<BankTransfer, 'description'>;
 
 /** A pending transfer to a bank, or the executed movement if the IBAN belongs to a wallet of the service. */
 type SentTransfer =
@@ -35,11 +31,8 @@ const INSTANT_MS = 10_000;
 const MORNING_MS = 8 * 3_600_000;
 
 /** Details of a transfer between wallets of the service. The amount is in minor units. */
-interface WalletTransferDetails {
-  readonly amount: number;
-  readonly description: string;
-  readonly saleTransactionId?: string;
-}
+type WalletTransferDetails = Pick<BankTransfer, 'amount'> &
+  Pick<MovementReason, 'description' | 'saleTransactionId'>;
 
 /**
  * Sends money from wallets to linked bank accounts and to other wallets of the service. An amount for a bank is reserved first, and
@@ -55,7 +48,7 @@ export class BankTransfers {
   constructor(private readonly core: MerchantCore & { bankAccounts: BankAccounts }) {}
 
   /** Returns the options for a transfer. @throws Refusal 404 for an unknown account, 400 if its IBAN belongs to the service. */
-  options(bankAccountId: string, amount: number): BankTransferOptions {
+  options(bankAccountId: string, amount: number): ReturnType<typeof transferOptions> {
     return transferOptions(this.getExternalAccount(bankAccountId), amount);
   }
 

@@ -30,6 +30,8 @@ export const DOCUMENT = JSON.parse(
   brotliDecompressSync(Buffer.from(CONTROL_DOCUMENT, 'base64')).toString(),
 ) as {
   readonly paths: ControlPaths;
+  /** Schema of a seed file, which no operation takes. */
+  readonly 'x-seed-file': Schema;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: { readonly Invalid: { readonly content: Content } };

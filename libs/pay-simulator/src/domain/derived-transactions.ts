@@ -1,16 +1,10 @@
-import type { CardReading } from './card-reading.js';
 import { DEFAULT_TRANSACTION, type NewTransaction, type Transaction } from './transaction.js';
 
 /** Details that a request can set for a transaction that derives from another. Others default to the earlier transaction. */
-export interface DerivedTransactionDetails {
-  readonly sourceCode?: string;
-  readonly customerTrns?: string;
-  readonly merchantTrns?: string;
-  /** Must be the currency of the earlier transaction. */
-  readonly currencyCode?: string;
-  /** How another terminal read the card. */
-  readonly reading?: CardReading;
-}
+export type DerivedTransactionDetails = Partial<
+  // The currency must be that of the earlier transaction. Another terminal can read the card.
+  Pick<NewTransaction, 'sourceCode' | 'customerTrns' | 'merchantTrns' | 'currencyCode' | 'reading'>
+>;
 
 /** Details with an amount in minor units. */
 export interface DerivedTransactionRequest extends DerivedTransactionDetails {

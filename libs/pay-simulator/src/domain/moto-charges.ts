@@ -1,28 +1,18 @@
 import type { MerchantCore } from './merchant-core.js';
 import { requireCurrency } from './currencies.js';
-import { acceptCard } from './card.js';
+import { acceptCard, type CardEntry } from './card.js';
 import { OrderState, type Order } from './order.js';
 import type { PaymentAttempt, Payments } from './payments.js';
 import { Refusal } from './refusal.js';
-import { ThreeDSecure, type Transaction } from './transaction.js';
+import { ThreeDSecure, type NewTransaction, type Transaction } from './transaction.js';
 
 /** A charge with a card number received by mail or telephone. The number is checked and masked, but not stored. */
-interface MotoRequest extends Partial<
-  Pick<
-    PaymentAttempt,
-    'merchantTrns' | 'customerTrns' | 'sourceCode' | 'installments' | 'recurringSupport' | 'isv'
-  >
-> {
-  readonly orderCode: string;
-  readonly cardNumber: string;
-  /** `MM/YYYY`. */
-  readonly expiry: string;
-  readonly cvc: string | null;
-  readonly fullName?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly currencyCode?: string;
-}
+type MotoRequest = Pick<CardEntry, 'cvc' | 'expiry'> &
+  Pick<NewTransaction, 'orderCode'> &
+  Partial<Pick<NewTransaction, 'currencyCode'>> &
+  Partial<Omit<PaymentAttempt, 'accepted' | 'amount' | 'threeDSecure' | 'moto' | 'authorizedAmount'>> & {
+    readonly cardNumber: string;
+  };
 
 /** Charges orders with card numbers that the merchant received. No authentication takes place. */
 export class MotoCharges {

@@ -1,5 +1,6 @@
 import { minorUnits } from './currencies.js';
 import { FIM_CONTROL } from './terminal-actions.js';
+import { AADE_FIELDS } from './terminal-session.js';
 
 // The rules that contract/ names in `x-rules`: those across fields, and others that no keyword states. Some return the limits of a
 // field, the others whether a request keeps the rule. As at the service, most refuse a request that breaks them, and some let the
@@ -46,7 +47,6 @@ export const transferOfOrder = (amount: number): Limits => ({ minimum: 1, maximu
 
 export const feeOfTransfer = (moved: number): Limits => ({ minimum: 0, maximum: moved });
 
-const AADE_FIELDS = ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'];
 const MAX_PRELOADED_HOURS = 24;
 
 /** @param isSent - Whether the request has a field. */

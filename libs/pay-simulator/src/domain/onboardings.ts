@@ -1,8 +1,6 @@
-import type { SimulatorClock } from './clock.js';
-import type { Ids } from './ids.js';
+import type { MerchantBasics } from './merchant-basics.js';
 import { checkedInput } from './input.js';
 import { Configured, type ChangedBy } from './configured.js';
-import type { PublishEvent } from './events.js';
 import {
   detailProblems,
   NEW_ACCOUNT,
@@ -16,15 +14,6 @@ import { Records } from './records.js';
 import { refusal } from './refusal.js';
 import { Table } from './table.js';
 
-/** The ISV or marketplace that invites accounts. */
-interface Inviter {
-  /** ID of the ISV or marketplace. */
-  readonly personId: string;
-  /** Creates the merchant or seller. */
-  readonly connect: (accountId: string, details: LegalDetails) => ConnectedPerson;
-  readonly publish: PublishEvent;
-}
-
 const DEFAULTS = {
   /** Whether event 8194 is sent. The service's demo environment does not send it. @see contract/webhooks.yaml 8194 */
   sendsVerification: true,
@@ -37,10 +26,14 @@ export type OnboardingBehavior = Readonly<typeof DEFAULTS>;
 export class Onboardings extends Records<OnboardedAccount> {
   private readonly configured = new Configured<OnboardingBehavior>('onboarding', DEFAULTS);
 
+  /**
+   * @param personId - ID of the ISV or marketplace that invites accounts.
+   * @param connect - Creates the merchant or seller.
+   */
   constructor(
-    private readonly clock: SimulatorClock,
-    private readonly ids: Ids,
-    private readonly inviter: Inviter,
+    private readonly core: Pick<MerchantBasics, 'clock' | 'ids' | 'publish'>,
+    private readonly personId: string,
+    private readonly connect: (accountId: string, details: LegalDetails) => ConnectedPerson,
   ) {
     super(new Table<OnboardedAccount>('accounts'), () => refusal(404, 'Account was not found'));
   }
@@ -56,7 +49,7 @@ export class Onboardings extends Records<OnboardedAccount> {
 
   /** Invites an account. Each invitation creates another account. */
   invite(invitation: InvitationDetails): OnboardedAccount {
-    return this.save(this.newAccount(this.ids.uuid(), invitation));
+    return this.save(this.newAccount(this.core.ids.uuid(), invitation));
   }
 
   /**
@@ -69,7 +62,7 @@ export class Onboardings extends Records<OnboardedAccount> {
     const account = this.get(accountId);
     if (account.state !== 'invited') throw refusal(409, 'The invitation was already accepted');
     const details = checkDetails({ ...NO_DETAILS, email: account.email, ...account.known, ...changes });
-    const person = this.inviter.connect(account.accountId, details);
+    const person = this.connect(account.accountId, details);
     return this.markConnected({ ...account, details }, person);
   }
 
@@ -111,11 +104,11 @@ export class Onboardings extends Records<OnboardedAccount> {
   }
 
   private newAccount(accountId: string, invitation: InvitationDetails): OnboardedAccount {
-    return { ...NEW_ACCOUNT, ...invitation, accountId, invitedAt: this.clock.now() };
+    return { ...NEW_ACCOUNT, ...invitation, accountId, invitedAt: this.core.clock.now() };
   }
 
   private markConnected(account: OnboardedAccount, person: ConnectedPerson): OnboardedAccount {
-    const saved = this.save({ ...account, state: 'connected', connectedAt: this.clock.now(), person });
+    const saved = this.save({ ...account, state: 'connected', connectedAt: this.core.clock.now(), person });
     this.publish('account-connected', saved);
     return saved;
   }
@@ -124,7 +117,7 @@ export class Onboardings extends Records<OnboardedAccount> {
     type: 'account-connected' | 'account-verification-changed',
     account: OnboardedAccount,
   ): void {
-    this.inviter.publish({ type, account, platformId: this.inviter.personId });
+    this.core.publish({ type, account, platformId: this.personId });
   }
 
   private save(account: OnboardedAccount): OnboardedAccount {

@@ -10,14 +10,18 @@ export const DEFAULT_PAYOUT_THRESHOLD = 1000;
 /** Bank code in the IBANs of the service. */
 const OWN_BANK = 'VPAY';
 
+/** Details of a bank account outside the service that can be absent. */
+export const NO_DETAILS = {
+  iban: null as string | null,
+  friendlyName: null as string | null,
+  branchCode: null as string | null,
+  accountNumber: null as string | null,
+  countryCode: null as string | null,
+};
+
 /** A bank account outside the service. */
-export interface PayoutBankAccount {
-  readonly iban: string | null;
-  readonly friendlyName: string | null;
+export interface PayoutBankAccount extends Readonly<typeof NO_DETAILS> {
   readonly beneficiaryName: string;
-  readonly branchCode: string | null;
-  readonly accountNumber: string | null;
-  readonly countryCode: string | null;
 }
 
 /** Schedule and bank account of a seller's automatic payouts. */

@@ -9,9 +9,8 @@ import { ThreeDSecure, TransactionType, type NewTransaction, type Transaction } 
 const MIN_RECURRING_AMOUNT = 10;
 
 /** Details of a charge on an earlier transaction. Amounts are in minor units. */
-interface RechargeRequest extends DerivedTransactionRequest {
-  readonly tipAmount: number;
-  readonly installments: number;
+interface RechargeRequest
+  extends DerivedTransactionRequest, Pick<NewTransaction, 'tipAmount' | 'installments'> {
   /** Share of the ISV. @default no fee */
   readonly isv?: IsvShareRequest;
 }

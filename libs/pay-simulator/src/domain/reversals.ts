@@ -1,14 +1,11 @@
 import type { MerchantCore } from './merchant-core.js';
-import type { DerivedTransactionDetails } from './derived-transactions.js';
+import type { DerivedTransactionRequest } from './derived-transactions.js';
 import type { Payments } from './payments.js';
 import { Refusal, refusal } from './refusal.js';
 import { isDisputed, isPayment, refundableAmount, TransactionType, type Transaction } from './transaction.js';
 
-/** Details of a reversal. */
-export interface ReversalRequest extends DerivedTransactionDetails {
-  /** Amount in minor units. @default the remaining amount */
-  readonly amount?: number;
-}
+/** Details of a reversal. Without an amount, it is the remaining amount. */
+export type ReversalRequest = Partial<DerivedTransactionRequest>;
 
 /** Reverses payments: a void on the day of the payment, a refund later. Releases pre-authorizations. */
 export class Reversals {
@@ -67,17 +64,13 @@ export class Reversals {
     if (!this.core.transactions.isHeld(preauth))
       throw new Refusal(409, 'The pre-authorization is no longer held');
     if (request.amount !== undefined && request.amount !== preauth.amount) throw invalidAmount();
-    this.core.transactions.move(preauth.id, 'X');
-    return this.createVoid(preauth, request);
+    return this.void(preauth, request);
   }
 
-  private void(payment: Transaction, request: ReversalRequest): Transaction {
-    this.core.wallet.void(payment);
-    this.core.transactions.move(payment.id, 'X');
-    return this.createVoid(payment, request);
-  }
-
-  private createVoid(original: Transaction, request: ReversalRequest): Transaction {
+  /** Cancels a payment or a hold. Only a payment has moved money. */
+  private void(original: Transaction, request: ReversalRequest): Transaction {
+    if (isPayment(original)) this.core.wallet.void(original);
+    this.core.transactions.move(original.id, 'X');
     const values = { type: TransactionType.CardVoid, amount: -original.amount };
     return this.core.payments.reverse(original, request, values);
   }

@@ -23,19 +23,16 @@ export interface SellerOptions {
 /** Sellers of a platform: connected accounts, each with its own wallet and payouts. */
 export class Sellers {
   /** Accounts of the sellers, from the invitation to the identity check. */
-  readonly onboardings: Onboardings;
+  readonly onboardings = new Onboardings(
+    this.core,
+    this.core.account.credentials.merchant.merchantId,
+    (accountId) => this.openWallet(accountId),
+  );
   private readonly payouts = new Table<Payouts>('payouts');
   private readonly wallets = new Table<ServiceWallet>('sellerWallets');
   private readonly watchers: (() => void)[] = [];
 
-  constructor(private readonly core: MerchantCore & { statement: Statement }) {
-    const { account, clock, ids, publish } = core;
-    this.onboardings = new Onboardings(clock, ids, {
-      personId: account.credentials.merchant.merchantId,
-      connect: (accountId) => this.openWallet(accountId),
-      publish,
-    });
-  }
+  constructor(private readonly core: MerchantCore & { statement: Statement }) {}
 
   /** Invites a seller, with automatic payouts if given. @throws Refusal 400 if a payout setting is invalid. The message names the setting. */
   invite(invitation: InvitationDetails, payouts?: Partial<Payouts>): OnboardedAccount {

@@ -18,9 +18,7 @@ export interface PresentedCard extends AcceptedCard {
 }
 
 /** Result of a session with its transaction. */
-export interface TerminalOutcome {
-  readonly eventId: SessionEvent;
-  readonly transactionEventId: number;
+export interface TerminalOutcome extends Pick<TerminalSession, 'eventId' | 'transactionEventId'> {
   readonly transaction: Transaction | null;
 }
 

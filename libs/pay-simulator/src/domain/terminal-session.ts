@@ -60,12 +60,10 @@ export interface IsvSaleDetails {
   readonly merchantSourceCode: string | null;
 }
 
-/** Fiscal fields of a request by their names on the wire. At least one is set. */
-export interface AadeFields {
-  readonly aadeProviderId?: string;
-  readonly aadeProviderSignatureData?: string;
-  readonly aadeProviderSignature?: string;
-}
+/** Fiscal fields of a request, which go together. */
+export const AADE_FIELDS = ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'] as const;
+/** At least one is set. */
+export type AadeFields = Readonly<Partial<Record<(typeof AADE_FIELDS)[number], string>>>;
 
 /** Request of a cash register. Amounts are in minor units. */
 export interface TerminalRequest {

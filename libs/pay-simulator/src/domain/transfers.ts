@@ -10,18 +10,11 @@ import { isPayment, TransactionType, type Transaction } from './transaction.js';
 import { PlannedWork } from './planned-work.js';
 import { Table } from './table.js';
 
-/** Details of a transfer to a seller. The amount is in minor units. */
-interface SendFundsDetails {
-  readonly accountId: string;
-  readonly amount: number;
-  readonly description: string;
-  /** Customer payment that funds the transfer. */
-  readonly paymentId: string | null;
-}
+/** Details of a transfer to a seller. */
+type SendFundsDetails = Pick<FundsTransfer, 'accountId' | 'amount' | 'paymentId' | 'description'>;
 
 /** Details of a new transfer. */
-type NewTransfer = Pick<FundsTransfer, 'accountId' | 'amount' | 'paymentId' | 'description'> &
-  Partial<Pick<FundsTransfer, 'parentId' | 'to' | 'fee' | 'isAutomatic'>>;
+type NewTransfer = SendFundsDetails & Partial<Pick<FundsTransfer, 'parentId' | 'to' | 'fee' | 'isAutomatic'>>;
 
 /** Transfers between a platform and its sellers. A transfer that belongs to a payment waits until the payment clears. */
 export class Transfers extends Records<FundsTransfer> {

@@ -530,6 +530,18 @@ describe('a shop that tries a payment of a cent', () => {
 
 /** github.com/QrCommunication/sdk-php-viva-merchant src/Resources/Sources.php. It ran unchanged, with its calls of a merchant. */
 describe('the client for PHP of a marketplace', () => {
+  it('verifies its webhook with a second member beside the key, and reads these members of an event', async () => {
+    const { Key } = (await merchant.web('GET', '/api/messages/config/token')).json;
+    const receiver = await receiverWith({ StatusCode: 0, Key });
+    await merchant.simulator.webhooks.register({ url: receiver.url, eventTypeIds: [1796] });
+    merchant.simulator.checkout.pay(await merchant.order({ amount: 2450 }), GOOD_CARD);
+    await merchant.simulator.deliveries.settled();
+    expect(receiver.dataOf(1796)).toMatchObject([
+      { OrderCode: expect.any(Number), TransactionId: expect.any(String), Amount: 24.5, StatusId: 'F' },
+    ]);
+    await receiver.close();
+  });
+
   it('creates a source without saying that its site is secure, and with letters as the code', async () => {
     const source = {
       Name: 'Subscriptions',

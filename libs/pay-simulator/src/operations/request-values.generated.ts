@@ -124,7 +124,7 @@ export type CreateSourceBody = {
   readonly sourceCode: string;
   readonly name: string;
   readonly domain: string;
-  readonly isSecure?: boolean;
+  readonly isSecure: boolean;
   readonly pathSuccess: string;
   readonly pathFail: string;
   readonly isPhysical?: boolean;

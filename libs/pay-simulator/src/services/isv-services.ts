@@ -18,26 +18,20 @@ export function createIsvServices(
   const { clock, ids, send, ledger, hosts, state } = shared;
   const personId = account.credentials.isv.resellerId;
   const isvWebhooks = new Webhooks(ids, send, account.isvWebhookKey, ISV_WEBHOOK_RULES, undefined, hosts);
+  const webhooks = [isvWebhooks];
   const merchants = new ConnectedMerchants<AccountServices>(account, ids, (connected) =>
     createMerchantServices(shared, {
       account: connected,
       books: ledger.ofMerchant(connected.credentials.merchant.merchantId),
       ...addresses,
       scope: scopeOf(connected),
-      additionalWebhooks: [isvWebhooks],
+      additionalWebhooks: webhooks,
     }),
   );
-  const connectedAccounts = new Onboardings(clock, ids, {
-    personId,
-    connect: (accountId, { legalName }) => personOf(merchants.connect({ accountId, companyName: legalName })),
-    publish: createPublisher({
-      ...shared,
-      account,
-      sources,
-      webhooks: [isvWebhooks],
-      recipientId: personId,
-    }),
-  });
+  const publish = createPublisher({ ...shared, account, sources, webhooks, recipientId: personId });
+  const connectedAccounts = new Onboardings({ clock, ids, publish }, personId, (accountId, { legalName }) =>
+    personOf(merchants.connect({ accountId, companyName: legalName })),
+  );
   state.add('', merchants);
   state.add('isv/', isvWebhooks, connectedAccounts);
   const connectedMerchants = {

@@ -91,6 +91,7 @@ export function createMerchantServices(
     fileNotices: new FileNotices(clock, subscriptions, send),
     statement: new Statement(basics, serviceWallets(account), merchantId),
   };
+  // The services of a list use those of the lists before it.
   const core = withServices(first, {
     ...{ Claims, IdempotencyKeys, Orders, ResellerDesk, Terminals, Transactions, Wallet, Wallets },
   });

@@ -1,6 +1,6 @@
 import type { HostedCheckout } from '../domain/checkout.service.js';
 import { AccessTokens } from '../domain/access-tokens.js';
-import { oauthClients, type MerchantAccount } from '../domain/merchant.js';
+import type { MerchantAccount } from '../domain/merchant.js';
 import type { AccountPreset } from '../domain/permissions.js';
 import { resetServices, type ResetTo } from '../domain/table.js';
 import { createIsvServices } from './isv-services.js';
@@ -37,7 +37,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { account, clock, ids, successUrl, failureUrl, preset, codes } = parts;
   const shared = createSharedServices(parts);
-  const tokens = new AccessTokens(clock, ids, oauthClients(account));
+  const tokens = new AccessTokens({ account, clock, ids });
   shared.state.add('', tokens);
   const addresses = { successUrl, failureUrl };
   const merchant = createMerchantServices(shared, {
@@ -51,17 +51,16 @@ export function createServices(parts: ServiceParts) {
   const { connectedMerchants, connectedAccounts, isvWebhooks } = isv;
   const platform = createPlatformServices(merchant);
   const invitations = new Invitations([connectedAccounts, platform.sellers.onboardings]);
+  const ownerOf = (isOwner: (one: AccountServices) => unknown): AccountServices =>
+    connectedMerchants.list().find(isOwner) ?? merchant;
   /** Returns the services of the merchant that owns the order, or those of the main merchant if no merchant owns it. */
-  const servicesForOrder = (orderCode: string): AccountServices =>
-    connectedMerchants.list().find(({ orders }) => orders.find(orderCode)) ?? merchant;
+  const servicesForOrder = (orderCode: string) => ownerOf(({ orders }) => orders.find(orderCode));
   const hasOrder = (orderCode: string): boolean =>
     servicesForOrder(orderCode).orders.find(orderCode) !== undefined;
-  const servicesForTransaction = (transactionId: string): AccountServices =>
-    connectedMerchants.list().find(({ transactions }) => transactions.find(transactionId)) ?? merchant;
+  const servicesForTransaction = (id: string) => ownerOf(({ transactions }) => transactions.find(id));
   const checkoutFor = (orderCode: string) => servicesForOrder(orderCode).checkout;
   const checkoutWith = (challengeId: string) =>
-    connectedMerchants.list().find(({ checkout }) => checkout.challenge(challengeId))?.checkout ??
-    merchant.checkout;
+    ownerOf(({ checkout }) => checkout.challenge(challengeId)).checkout;
   const hostedCheckout: HostedCheckout = {
     view: (code, ...rest) => checkoutFor(code).view(code, ...rest),
     pay: (code, ...rest) => checkoutFor(code).pay(code, ...rest),

@@ -140,7 +140,7 @@ export class FiscalStore extends DueStore<FiscalRecord> {
   }
 
   claim(limit: number, leaseMs: number): Promise<ClaimedRecord[]> {
-    return this.lease(limit, leaseMs, `due_at <= ${NOW}`);
+    return this.lease(limit, leaseMs);
   }
 
   /**

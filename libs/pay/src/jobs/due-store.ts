@@ -78,19 +78,15 @@ export abstract class DueStore<Row> {
     return row;
   }
 
-  /**
-   * Leases rows to this process. If the process dies, their steps are due when the lease ends.
-   *
-   * @param which - SQL of the condition, with `values` from `$6` on.
-   */
-  protected lease(limit: number, leaseMs: number, which: string, values: readonly unknown[] = []) {
+  /** Leases rows whose next step is due to this process. If the process dies, their steps are due when the lease ends. */
+  protected lease(limit: number, leaseMs: number) {
     return this.#query<Claimed<Row>>(
       `update ${this.table} set token = $3, leased_until = ${AFTER('$4')}, due_at = ${AFTER('$4')} where id in (
          select id from ${this.table}
-         where account = $2 and (leased_until is null or leased_until <= ${NOW}) and (${which})
+         where account = $2 and due_at <= ${NOW} and (leased_until is null or leased_until <= ${NOW})
          order by due_at limit $5::int for update skip locked
        ) returning ${this.columns}, token${this.ofClaimed}`,
-      [randomUUID(), leaseMs, limit, ...values],
+      [randomUUID(), leaseMs, limit],
     );
   }
 

@@ -7,18 +7,7 @@ import type { NestModule, Wrapper } from './wrappers.js';
 type Method = (...values: unknown[]) => unknown;
 
 /** A method with a decorator, and its provider or controller. */
-export interface DecoratedMethod<Value> {
-  wrapper: Wrapper;
-  isController: boolean;
-  prototype: object;
-  method: string | symbol;
-  /** Index of the parameter with `@PayTransaction()`, or null. */
-  transactionAt: number | null;
-  /** Class and method. */
-  name: string;
-  /** Value of the decorator. */
-  value: Value;
-}
+export type DecoratedMethod<Value> = ReturnType<typeof findMethods<Value>>[number];
 
 /**
  * Finds the methods with a decorator in the application, or in some modules. An object with several tokens counts once.
@@ -29,7 +18,7 @@ export function findMethods<Value>(
   discovery: DiscoveryService,
   { KEY }: { KEY: string },
   modules?: NestModule[],
-): DecoratedMethod<Value>[] {
+) {
   const seen = new Set<unknown>();
   const controllers = new Set(discovery.getControllers({}, modules));
   return [...discovery.getProviders({}, modules), ...controllers].flatMap((wrapper) => {
@@ -40,6 +29,7 @@ export function findMethods<Value>(
       const value = Reflect.getMetadata(KEY, handler) as Value | undefined;
       if (value === undefined) return [];
       const name = `${String(wrapper.name)}.${String(method)}`;
+      // Index of the parameter with `@PayTransaction()`, or null.
       const transactionAt = transactionParameterOf(prototype, method);
       const isController = controllers.has(wrapper);
       return [{ wrapper, isController, prototype, method, transactionAt, name, value }];

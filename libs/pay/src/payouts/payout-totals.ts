@@ -1,11 +1,6 @@
+import { newTotals } from './payouts.types.js';
 import type { Movement } from './match-day.js';
-import type {
-  PayoutExplanation,
-  PayoutLine,
-  PayoutLineKind,
-  PayoutSum,
-  PayoutTotals,
-} from './payouts.types.js';
+import type { PayoutExplanation, PayoutLine, PayoutLineKind, PayoutTotals } from './payouts.types.js';
 import { getOrAdd } from '../core/values/get-or-add.js';
 
 type Sums = Partial<Record<PayoutLineKind, number>>;
@@ -56,15 +51,10 @@ export class PayoutSums {
   }
 
   #of(currencyCode: string): PayoutTotals {
-    return getOrAdd(this.#currencies, currencyCode, () => ({
-      ...{ currencyCode, statement: 0, remainder: 0, kinds: {}, unexplained: 0 },
-      ...{ notCleared: nothing(), noStatement: nothing(), lines: { matched: 0, open: 0, unexplained: 0 } },
-    }));
+    return getOrAdd(this.#currencies, currencyCode, newTotals);
   }
 }
 
 function add(sums: Sums, kind: PayoutLineKind, amount: number): void {
   sums[kind] = (sums[kind] ?? 0) + amount;
 }
-
-const nothing = (): PayoutSum => ({ amount: 0, lines: 0 });

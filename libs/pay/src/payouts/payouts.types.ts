@@ -81,30 +81,26 @@ export interface PayoutExplanation {
   left: number | null;
 }
 
-/** Sum of some lines in minor units, and their number. */
-export interface PayoutSum {
-  amount: number;
-  lines: number;
-}
-
 /** Totals of one currency, in minor units. */
-export interface PayoutTotals {
-  currencyCode: string;
+export type PayoutTotals = ReturnType<typeof newTotals>;
+
+export const newTotals = (currencyCode: string) => ({
+  currencyCode,
   /** Change of balance in the MT940 statements: the sum of their closing less opening balances. */
-  statement: number;
+  statement: 0,
   /** `statement` less all lines with `onStatement`. Always 0: what no row explains is a line of its own. */
-  remainder: number;
+  remainder: 0,
   /** Sums of the lines on the statement, by kind. */
-  kinds: Partial<Record<PayoutLineKind, number>>;
+  kinds: {} as Partial<Record<PayoutLineKind, number>>,
   /** Sum of the lines on the statement that are unexplained. */
-  unexplained: number;
+  unexplained: 0,
   /** Sales and refunds that are not cleared, and commissions that are not taken yet. */
-  notCleared: PayoutSum;
+  notCleared: { amount: 0, lines: 0 },
   /** Movements of days without an MT940 statement. */
-  noStatement: PayoutSum;
+  noStatement: { amount: 0, lines: 0 },
   /** Numbers of lines by status. */
-  lines: Record<PayoutLineStatus, number>;
-}
+  lines: { matched: 0, open: 0, unexplained: 0 } satisfies Record<PayoutLineStatus, number>,
+});
 
 /** Result of a report. */
 export interface PayoutSummary {

@@ -98,21 +98,18 @@ export class SaleStore extends DueStore<PaySale> {
     );
   }
 
-  /**
-   * Claims sales whose next step is due, or that an event was about.
-   *
-   * @param about - Session IDs, and transaction IDs.
-   */
-  async claim(limit: number, leaseMs: number, about: readonly [string[], string[]]): Promise<ClaimedSale[]> {
-    // A step of these may have read the service before the event.
-    if (about[1].length > 0)
-      await this.write(
-        `update ${this.table} set due_at = ${NOW}
-         where account = $2 and leased_until > ${NOW} and transaction_id = any($3::text[])`,
-        [about[1]],
-      );
-    const which = `due_at <= ${NOW} or (id = any($6::text[]) and state <> 'paid') or transaction_id = any($7::text[])`;
-    return (await this.lease(limit, leaseMs, which, about)) as ClaimedSale[];
+  /** Makes the next step of the sales due that events were about, also while a step works that may have read the service before. */
+  async makeDueAbout(sessions: readonly string[], transactions: readonly string[]): Promise<void> {
+    await this.write(
+      `update ${this.table} set due_at = ${NOW}
+       where account = $2 and ((id = any($3::text[]) and state <> 'paid') or transaction_id = any($4::text[]))`,
+      [sessions, transactions],
+    );
+  }
+
+  /** Claims sales whose next step is due. */
+  async claim(limit: number, leaseMs: number): Promise<ClaimedSale[]> {
+    return (await this.lease(limit, leaseMs)) as ClaimedSale[];
   }
 
   /** Notes before the request is sent that it may have reached the terminal, with its final members. False if the lease was lost, or an abort was requested. */

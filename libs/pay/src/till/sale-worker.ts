@@ -84,8 +84,17 @@ export class SaleWorker extends StepWorker<ClaimedSale> {
     this.wake();
   }
 
-  protected claim(limit: number): Promise<ClaimedSale[]> {
-    return this.store.claim(limit, LEASE_MS, [this.#sessions.splice(0), this.#transactions.splice(0)]);
+  protected async claim(limit: number): Promise<ClaimedSale[]> {
+    const [sessions, transactions] = [this.#sessions.splice(0), this.#transactions.splice(0)];
+    try {
+      if (sessions.length + transactions.length > 0) await this.store.makeDueAbout(sessions, transactions);
+    } catch (error) {
+      // The event comes once, so it is noted in the next attempt.
+      this.#sessions.push(...sessions);
+      this.#transactions.push(...transactions);
+      throw error;
+    }
+    return this.store.claim(limit, LEASE_MS);
   }
 
   protected step(sale: ClaimedSale): Promise<void> {

@@ -18,9 +18,7 @@ export interface PaymentAttempt extends PaymentAmounts {
 }
 
 /** Attempt, and the unknown transactions that would change its amounts. */
-export interface AttemptState extends Omit<RootAmounts, 'amounts'> {
-  attempt: PaymentAttempt;
-}
+export type AttemptState = ReturnType<typeof attemptState>;
 
 /** Returns all attempts to pay with their derived transactions, sorted by ID. */
 export function attemptsOf(movements: Movements): AttemptState[] {
@@ -35,15 +33,14 @@ export function rootsOf(movements: Movements): TransactionFact[] {
   return [...movements.of('charge', 'hold', 'verification'), ...alone];
 }
 
-function attemptState(root: TransactionFact, movements: Movements): AttemptState {
+function attemptState(root: TransactionFact, movements: Movements) {
   const outcome = outcomeOf(root);
-  const { amounts, ...unseen } =
+  const { amounts, ...unseen }: RootAmounts =
     outcome === 'succeeded' ? amountsOfRoot(root, movements) : { amounts: NO_AMOUNTS, ...NOTHING };
   const isVerification = kindOf(root) === 'verification';
-  return {
-    attempt: { transactionId: root.transactionId, sessionId: null, outcome, isVerification, ...amounts },
-    ...unseen,
-  };
+  const own = { transactionId: root.transactionId, sessionId: null, outcome, isVerification };
+  const attempt: PaymentAttempt = { ...own, ...amounts };
+  return { attempt, ...unseen };
 }
 
 const NOTHING = { missing: [], hasUnseenRefund: false, hasUnseenCapture: false };

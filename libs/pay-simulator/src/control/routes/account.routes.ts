@@ -1,24 +1,16 @@
 import { awaitedReceivers } from '../../deliveries/awaited-receivers.js';
-import type { WebhookRegistration } from '../../deliveries/webhooks.js';
-import type { TerminalBehavior } from '../../domain/card-terminals.js';
 import { INSUFFICIENT_FUNDS } from '../../domain/issuer.js';
-import { DEFAULT_ORDER_DETAILS, type OrderDetails } from '../../domain/order.js';
-import type { PermissionSwitches } from '../../domain/permissions.js';
+import { DEFAULT_ORDER_DETAILS } from '../../domain/order.js';
 import { Refusal } from '../../domain/refusal.js';
 import { DEFAULT_AMOUNT, terminalRequest } from '../actions.js';
 import { cardEntry } from '../card-entry.js';
-import type { PaymentSource } from '../../domain/sources.js';
-import type { Terminal } from '../../domain/terminals.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import { terminalView, transactionView, walletView } from '../account-views.js';
-import { handlersOfAccount, removed, timeOf, type ControlInput } from '../control-route.js';
+import { removed, timeOf, type ControlInput, type Handlers } from '../control-route.js';
 
-const MERCHANT_ROUTES = handlersOfAccount({
+const MERCHANT_ROUTES = {
   listOrders: ({ orders }) => orders.list(),
-  createOrder: (
-    { orders, sources },
-    { body }: ControlInput<Partial<OrderDetails> & Pick<OrderDetails, 'amount'>>,
-  ) => {
+  createOrder: ({ orders, sources }, { body }) => {
     sources.getUsable(body.sourceCode ?? DEFAULT_ORDER_DETAILS.sourceCode);
     return orders.create(body);
   },
@@ -26,13 +18,12 @@ const MERCHANT_ROUTES = handlersOfAccount({
     ...orders.get(orderCode),
     transactions: transactions.ofOrder(orderCode),
   }),
-  updateOrder: ({ orders }, { path, body }: ControlInput<{ expiresAt?: string }>) => {
+  updateOrder: ({ orders }, { path, body }) => {
     const { expiresAt, ...changes } = body;
     const expiry = expiresAt === undefined ? {} : { expiresAt: timeOf('expiresAt', expiresAt) };
     return orders.update(path.orderCode, { ...changes, ...expiry });
   },
-  declineNext: ({ payments }, { body }: ControlInput<{ eventId?: number }>) =>
-    payments.declineNext(body.eventId ?? INSUFFICIENT_FUNDS),
+  declineNext: ({ payments }, { body }) => payments.declineNext(body.eventId ?? INSUFFICIENT_FUNDS),
   clearDeclineNext: ({ payments }) => payments.declineNext(null),
   listTransactions: ({ transactions }) => transactions.list(),
   getTransaction: (services, { path }) =>
@@ -41,16 +32,13 @@ const MERCHANT_ROUTES = handlersOfAccount({
   listWebhooks: ({ webhooks }) => webhooks.list(),
   listAwaitedWebhooks: ({ webhooks }) => awaitedReceivers(webhooks),
   listWebhookEventTypes: ({ webhooks }) => webhooks.eventTypes,
-  registerWebhook: async ({ webhooks }, { body }: ControlInput<WebhookRegistration>) =>
-    await webhooks.register(body, 'outside'),
+  registerWebhook: async ({ webhooks }, { body }) => await webhooks.register(body, 'outside'),
   removeWebhook: ({ webhooks }, { path }) => removed(webhooks.remove(path.id, 'outside'), 'webhook'),
 
   listSources: ({ sources }) => sources.list(),
-  saveSource: ({ sources }, { body }: ControlInput<Partial<PaymentSource> & { code: string }>) =>
-    sources.save(body, 'outside'),
+  saveSource: ({ sources }, { body }) => sources.save(body, 'outside'),
   getPermissions: ({ permissions }) => permissions.get(),
-  setPermissions: ({ permissions }, { body }: ControlInput<Partial<PermissionSwitches>>) =>
-    permissions.set(body, 'outside'),
+  setPermissions: ({ permissions }, { body }) => permissions.set(body, 'outside'),
 
   listWallets: ({ wallets }) => wallets.own().map((wallet) => walletView(wallets, wallet)),
   listMovements: ({ wallets }) =>
@@ -58,7 +46,7 @@ const MERCHANT_ROUTES = handlersOfAccount({
   deposit: walletChange((wallet, amount) => wallet.deposit(amount)),
   withdraw: walletChange((wallet, amount) => wallet.withdraw(amount)),
   buyWithDebitCard: walletChange((wallet, amount) => wallet.buy(amount)),
-});
+} satisfies Handlers<AccountServices>;
 
 /** Returns the handler of what happens at a terminal. */
 const atTerminal =
@@ -68,16 +56,13 @@ const atTerminal =
     return terminalView(services.cardTerminals, terminalId);
   };
 
-const TERMINAL_ROUTES = handlersOfAccount({
+const TERMINAL_ROUTES = {
   listTerminals: ({ cardTerminals }) =>
     cardTerminals.list().map(({ terminalId }) => terminalView(cardTerminals, terminalId)),
-  saveTerminal: (
-    { cardTerminals },
-    { body }: ControlInput<Partial<Terminal> & Pick<Terminal, 'terminalId'>>,
-  ) => terminalView(cardTerminals, cardTerminals.save(body).terminalId),
+  saveTerminal: ({ cardTerminals }, { body }) =>
+    terminalView(cardTerminals, cardTerminals.save(body).terminalId),
   getTerminalSettings: ({ cardTerminals }) => cardTerminals.behavior,
-  setTerminalSettings: ({ cardTerminals }, { body }: ControlInput<Partial<TerminalBehavior>>) =>
-    cardTerminals.configure(body, 'outside'),
+  setTerminalSettings: ({ cardTerminals }, { body }) => cardTerminals.configure(body, 'outside'),
   listTerminalSessions: ({ cardTerminals, terminalSessions }) =>
     terminalSessions.list().map((session) => ({
       ...session,
@@ -111,7 +96,7 @@ const TERMINAL_ROUTES = handlersOfAccount({
     terminalSessions.abort(session.sessionId, session.cashRegisterId);
     return terminalView(cardTerminals, terminalId);
   },
-});
+} satisfies Handlers<AccountServices>;
 
 /** What exists for the main merchant and for each connected merchant. */
 export const ACCOUNT_ROUTES = { ...MERCHANT_ROUTES, ...TERMINAL_ROUTES };

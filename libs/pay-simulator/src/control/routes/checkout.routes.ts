@@ -1,17 +1,17 @@
-import type { CardPayment, CheckoutOutcome, SavedCardPayment } from '../../domain/checkout.types.js';
-import type { ChallengeAnswer } from '../../domain/issuer.js';
+import type { CheckoutOutcome } from '../../domain/checkout.types.js';
+import type { Services } from '../../services/services.js';
 import { Refusal } from '../../domain/refusal.js';
 import { cardEntry } from '../card-entry.js';
-import { handlers, known, type ControlInput } from '../control-route.js';
+import { known, type Handlers } from '../control-route.js';
 
 /** Routes of the checkout page and of 3-D Secure. */
-export const CHECKOUT_ROUTES = handlers({
+export const CHECKOUT_ROUTES = {
   getCheckout: ({ hostedCheckout }, { path }) => hostedCheckout.view(path.orderCode),
-  payAtCheckout: ({ clock, hostedCheckout }, { path, body }: ControlInput<Partial<CardPayment>>) => {
+  payAtCheckout: ({ clock, hostedCheckout }, { path, body }) => {
     const card = { email: 'buyer@example.com', ...cardEntry(body, clock.now()) };
     return outcomeView(hostedCheckout.pay(path.orderCode, card));
   },
-  payWithSavedCard: ({ hostedCheckout }, { path, body }: ControlInput<SavedCardPayment>) =>
+  payWithSavedCard: ({ hostedCheckout }, { path, body }) =>
     outcomeView(hostedCheckout.payWithSavedCard(path.orderCode, body)),
   payLaterAtCheckout: ({ hostedCheckout }, { path }) => outcomeView(hostedCheckout.payLater(path.orderCode)),
   payWithIrisAtCheckout: ({ hostedCheckout }, { path }) =>
@@ -19,11 +19,11 @@ export const CHECKOUT_ROUTES = handlers({
   cancelAtCheckout: ({ hostedCheckout }, { path }) => hostedCheckout.cancel(path.orderCode),
   getChallenge: ({ hostedCheckout }, { path }) =>
     known(hostedCheckout.challenge(path.challengeId), 'challenge'),
-  answerChallenge: ({ hostedCheckout }, { path, body }: ControlInput<{ answer: ChallengeAnswer }>) =>
+  answerChallenge: ({ hostedCheckout }, { path, body }) =>
     outcomeView(known(hostedCheckout.answerChallenge(path.challengeId, body.answer), 'challenge')),
   leaveChallenge: ({ hostedCheckout }, { path }) =>
     outcomeView(known(hostedCheckout.leaveChallenge(path.challengeId), 'challenge')),
-});
+} satisfies Handlers<Services>;
 
 function outcomeView(outcome: CheckoutOutcome) {
   if (outcome.kind !== 'not-payable') return outcome;

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryChances } from '../../deliveries/delivery-chances.js';
-import type { NextDelivery } from '../../deliveries/next-delivery.js';
 import type { Services } from '../../services/services.js';
-import { handlers, NotSettled, type ControlInput } from '../control-route.js';
+import { NotSettled, type ControlInput, type Handlers } from '../control-route.js';
 import { deliveryView, searchOf } from '../control-views.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Routes of the deliveries of webhooks. */
-export const DELIVERY_ROUTES = handlers({
+export const DELIVERY_ROUTES = {
   listDeliveries: ({ deliveries }, { query }) => {
     const has = searchOf(query);
     return deliveries
@@ -20,20 +18,18 @@ export const DELIVERY_ROUTES = handlers({
   getDelivery: ({ deliveries }, { path }) => deliveryView(deliveries.get(path.id)),
   awaitDeliveries: awaitDeliveries,
   getDeliverySettings: ({ deliveries }) => deliveries.settings,
-  setNextDelivery: ({ deliveries }, { body }: ControlInput<NextDelivery>) =>
-    deliveries.configure({ next: body }),
+  setNextDelivery: ({ deliveries }, { body }) => deliveries.configure({ next: body }),
   clearNextDelivery: ({ deliveries }) => deliveries.configure({ next: null }),
   holdDeliveries: ({ deliveries }) => deliveries.hold(),
-  releaseDeliveries: async ({ deliveries }, { body }: ControlInput<{ ids?: readonly string[] }>) =>
-    await deliveries.release(body.ids),
-  setDeliveryRetries: ({ deliveries }, { body }: ControlInput<{ newMessageId: boolean }>) =>
+  releaseDeliveries: async ({ deliveries }, { body }) => await deliveries.release(body.ids),
+  setDeliveryRetries: ({ deliveries }, { body }) =>
     deliveries.configure({ newMessageIdOnRetry: body.newMessageId }),
-  setDeliveryChances: ({ deliveries }, { body }: ControlInput<DeliveryChances>) =>
+  setDeliveryChances: ({ deliveries }, { body }) =>
     deliveries.configure({ chances: Object.keys(body).length === 0 ? null : body }),
   redeliver: async ({ deliveries }, { path }) => deliveryView(await deliveries.redeliver(path.id)),
-  duplicateDelivery: ({ deliveries }, { path, body }: ControlInput<object>) =>
+  duplicateDelivery: ({ deliveries }, { path, body }) =>
     deliveries.duplicate(path.id, body).map(deliveryView),
-  delayDelivery: ({ deliveries }, { path, body }: ControlInput<{ ms: number }>) => {
+  delayDelivery: ({ deliveries }, { path, body }) => {
     deliveries.delay(path.id, body.ms);
     return deliveryView(deliveries.get(path.id));
   },
@@ -42,7 +38,7 @@ export const DELIVERY_ROUTES = handlers({
     return deliveryView(deliveries.get(path.id));
   },
   listFileNotices: ({ fileNotices }) => fileNotices.attempts(),
-});
+} satisfies Handlers<Services>;
 
 async function awaitDeliveries(
   { deliveries }: Services,

@@ -1,39 +1,32 @@
-import type { WebhookRegistration } from '../../deliveries/webhooks.js';
-import type { ConnectedMerchantOptions } from '../../domain/connected-merchants.js';
-import type { LegalDetails } from '../../domain/onboarding.js';
-import type { OnboardingBehavior } from '../../domain/onboardings.js';
 import type { AccountServices } from '../../services/merchant-services.js';
-import { handlers, known, merchantOf, removed, type ControlInput } from '../control-route.js';
-import { invitationOf, type InvitationBody } from './invitations.js';
+import type { Services } from '../../services/services.js';
+import { known, merchantOf, removed, type Handlers } from '../control-route.js';
+import { invitationOf } from './invitations.js';
 
-const MERCHANT_ROUTES = handlers({
+const MERCHANT_ROUTES = {
   listMerchants: ({ connectedMerchants }) => connectedMerchants.list().map(merchantView),
-  connectMerchant: ({ connectedMerchants }, { body }: ControlInput<ConnectedMerchantOptions>) =>
-    merchantView(connectedMerchants.connect(body)),
+  connectMerchant: ({ connectedMerchants }, { body }) => merchantView(connectedMerchants.connect(body)),
   getMerchant: (services, request) => merchantView(merchantOf(services, request)),
-  inviteMerchant: ({ connectedAccounts }, { body }: ControlInput<InvitationBody>) =>
-    connectedAccounts.invite(invitationOf(body)),
+  inviteMerchant: ({ connectedAccounts }, { body }) => connectedAccounts.invite(invitationOf(body)),
   getOnboardingSettings: ({ connectedAccounts }) => connectedAccounts.behavior,
-  setOnboardingSettings: ({ connectedAccounts }, { body }: ControlInput<OnboardingBehavior>) =>
-    connectedAccounts.configure(body, 'outside'),
+  setOnboardingSettings: ({ connectedAccounts }, { body }) => connectedAccounts.configure(body, 'outside'),
   listIsvWebhooks: ({ isvWebhooks }) => isvWebhooks.list(),
   listIsvWebhookEventTypes: ({ isvWebhooks }) => isvWebhooks.eventTypes,
-  registerIsvWebhook: async ({ isvWebhooks }, { body }: ControlInput<WebhookRegistration>) =>
-    await isvWebhooks.register(body, 'outside'),
+  registerIsvWebhook: async ({ isvWebhooks }, { body }) => await isvWebhooks.register(body, 'outside'),
   removeIsvWebhook: ({ isvWebhooks }, { path }) => removed(isvWebhooks.remove(path.id, 'outside'), 'webhook'),
-});
+} satisfies Handlers<Services>;
 
-const INVITED_ACCOUNT_ROUTES = handlers({
+const INVITED_ACCOUNT_ROUTES = {
   listAccounts: ({ invitations }) => invitations.list(),
   getInvitedAccount: ({ invitations }, { path: { id } }) =>
     known(invitations.findOnboardings(id), 'account').get(id),
-  acceptInvitation: ({ invitations }, { path: { id }, body }: ControlInput<Partial<LegalDetails>>) =>
+  acceptInvitation: ({ invitations }, { path: { id }, body }) =>
     invitations.getOnboardings(id).accept(id, body),
-  verifyAccount: ({ invitations }, { path: { id }, body }: ControlInput<{ verified: boolean }>) =>
+  verifyAccount: ({ invitations }, { path: { id }, body }) =>
     invitations.getOnboardings(id).verify(id, body.verified),
-  enableAcquiring: ({ invitations }, { path: { id }, body }: ControlInput<{ enabled: boolean }>) =>
+  enableAcquiring: ({ invitations }, { path: { id }, body }) =>
     invitations.getOnboardings(id).enableAcquiring(id, body.enabled),
-});
+} satisfies Handlers<Services>;
 
 /** Routes of the ISV's merchants and of all invited accounts. */
 export const ONBOARDING_ROUTES = { ...MERCHANT_ROUTES, ...INVITED_ACCOUNT_ROUTES };

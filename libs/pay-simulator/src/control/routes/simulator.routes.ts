@@ -1,21 +1,18 @@
+import type { Services } from '../../services/services.js';
 import { MAX_STEP_MS } from '../../domain/clock.js';
 import { TEST_CARDS } from '../../domain/contract.generated.js';
-import type { CounterCustomer, CounterPayment } from '../../domain/reseller-desk.js';
-import type { ResetTo } from '../../domain/table.js';
-import { faultWarning } from '../../http/fault-rule.js';
-import type { FaultRule } from '../../http/faults.js';
-import { millisecondsOf, type DurationParts } from '../../domain/duration.js';
+import { faultWarning, type FaultRule } from '../../http/fault-rule.js';
+import { millisecondsOf } from '../../domain/duration.js';
 import { jumpTo } from '../../services/clock-jump.js';
 import { environmentOf } from '../../services/environment.js';
-import type { ComingKind } from '../../domain/coming-kinds.js';
 import { comingWork } from '../../services/coming-work.js';
-import { handlers, known, removed, timeOf, type ControlInput } from '../control-route.js';
+import { known, removed, timeOf, type Handlers } from '../control-route.js';
 import { ledgerView } from '../account-views.js';
 import { clockView, searchOf, stateView } from '../control-views.js';
 import { lineOf, requestView } from '../request-view.js';
 
 /** The simulator itself, its clock, its faults, its ledger and the counter of a reseller. */
-export const SIMULATOR_ROUTES = handlers({
+export const SIMULATOR_ROUTES = {
   getState: (services) => stateView(services),
   getAccount: ({ account, world }, { origin }) => ({
     world: world.id,
@@ -36,17 +33,17 @@ export const SIMULATOR_ROUTES = handlers({
   getRequest: (services, { path, origin }) =>
     known(requestView(services, Number(path.id), origin), 'request'),
   listTestCards: () => TEST_CARDS,
-  reset: ({ reset }, { body }: ControlInput<{ to?: ResetTo }>) => reset(body.to ?? 'setup'),
+  reset: ({ reset }, { body }) => reset(body.to ?? 'setup'),
   getSnapshot: ({ snapshot }) => snapshot(),
-  restoreSnapshot: ({ restore }, { body }: ControlInput<object>) => restore(body),
+  restoreSnapshot: ({ restore }, { body }) => restore(body),
 
   getClock: ({ clock }) => clockView(clock),
-  advanceClock: async ({ clock, deliveries }, { body }: ControlInput<DurationParts>) => {
+  advanceClock: async ({ clock, deliveries }, { body }) => {
     await deliveries.settled();
     await clock.advance(millisecondsOf(body, clock.now()));
     return clockView(clock);
   },
-  setClock: async ({ clock, deliveries }, { body }: ControlInput<{ now: string }>) => {
+  setClock: async ({ clock, deliveries }, { body }) => {
     await deliveries.settled();
     const step = timeOf('now', body.now) - clock.now();
     if (step < 0 || step > MAX_STEP_MS)
@@ -57,7 +54,7 @@ export const SIMULATOR_ROUTES = handlers({
     return clockView(clock);
   },
 
-  jumpClock: async (services, { body }: ControlInput<{ to: ComingKind }>) => {
+  jumpClock: async (services, { body }) => {
     await jumpTo(services, body.to);
     return clockView(services.clock);
   },
@@ -65,8 +62,8 @@ export const SIMULATOR_ROUTES = handlers({
   listComingWork: (services) => comingWork(services),
 
   listFaults: ({ faults }) => faults.list(),
-  addFault: ({ faults }, { body }: ControlInput<FaultRule>) => {
-    const faultId = faults.add(body);
+  addFault: ({ faults }, { body }) => {
+    const faultId = faults.add(body as FaultRule);
     const added = faults.list().find((fault) => fault.faultId === faultId);
     const warning = added === undefined ? null : faultWarning(added);
     return { faultId, ...(warning !== null && { warning }) };
@@ -77,10 +74,9 @@ export const SIMULATOR_ROUTES = handlers({
   getLedger: ({ ledger }) => ledgerView(ledger),
 
   listPasswords: ({ resellerDesk }) => resellerDesk.passwords(),
-  sendPassword: ({ resellerDesk }, { body }: ControlInput<CounterCustomer & { payment: CounterPayment }>) => {
+  sendPassword: ({ resellerDesk }, { body }) => {
     const { payment, ...customer } = body;
     resellerDesk.sendPassword(payment, customer);
   },
-  setCounter: ({ resellerDesk }, { body }: ControlInput<{ tagsNeeded: boolean }>) =>
-    resellerDesk.configure(body),
-});
+  setCounter: ({ resellerDesk }, { body }) => resellerDesk.configure(body),
+} satisfies Handlers<Services>;

@@ -1,13 +1,12 @@
 import { createActions, type ActionStep, type TriggerKind } from '../actions.js';
 import type { Services } from '../../services/services.js';
-import { handlers, type ControlInput } from '../control-route.js';
+import type { ControlInput } from '../control-route.js';
 import { deliveryView } from '../control-views.js';
 import { TRIGGERS } from '../triggers.js';
 
 /** The actions of customers and merchants. */
-export const TRIGGER_ROUTES: Readonly<Record<`trigger${string}`, ReturnType<typeof trigger>>> = handlers(
-  Object.fromEntries(Object.entries(TRIGGERS).map(([kind, { id }]) => [id, trigger(kind as TriggerKind)])),
-);
+export const TRIGGER_ROUTES: Readonly<Record<`trigger${string}`, ReturnType<typeof trigger>>> =
+  Object.fromEntries(Object.entries(TRIGGERS).map(([kind, { id }]) => [id, trigger(kind as TriggerKind)]));
 
 function trigger(kind: TriggerKind) {
   return async (services: Services, { body }: ControlInput<object>) => {

@@ -1,13 +1,5 @@
-import type { Payouts } from '../../domain/payouts.js';
+import { NO_DETAILS, type Payouts } from '../../domain/payouts.js';
 import type { UpdateConnectedAccountBody } from '../request-values.generated.js';
-
-const NO_DETAILS = {
-  iban: null,
-  friendlyName: null,
-  branchCode: null,
-  accountNumber: null,
-  countryCode: null,
-};
 
 /** Returns payout settings with a complete bank account. Omitted members stay absent. */
 export function payoutsOf({ payouts }: UpdateConnectedAccountBody): Partial<Payouts> | undefined {

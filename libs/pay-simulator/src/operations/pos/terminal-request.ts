@@ -1,7 +1,11 @@
 import { isCurrencyCode } from '../../domain/currencies.js';
 import { issueReceipt } from '../../domain/fiscal-receipt.js';
 import * as rules from '../../domain/named-rules.js';
-import type { TerminalRequest, TerminalRequestKind } from '../../domain/terminal-session.js';
+import {
+  AADE_FIELDS,
+  type TerminalRequest,
+  type TerminalRequestKind,
+} from '../../domain/terminal-session.js';
 import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
@@ -37,7 +41,7 @@ function readFiscalData(
   body: Fields,
   total: number,
 ): Pick<TerminalRequest, 'aade' | 'preloadedHours' | 'receipt'> {
-  const read = ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProviderSignature'].flatMap((name) => {
+  const read = AADE_FIELDS.flatMap((name) => {
     const value = body.code(name);
     return value === undefined || value === '' ? [] : [[name, value] as const];
   });

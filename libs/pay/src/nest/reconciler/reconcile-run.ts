@@ -23,6 +23,7 @@ import type { PayWebhookProcessor } from '../webhooks/pay-webhook.processor.js';
 import type { WebhookRoute } from '../webhooks/pay-webhook.routes.js';
 import { eventOfOrder, eventOfRead, eventOfRow, eventOfTransaction } from './missed-events.js';
 import type { MissedEvent } from './missed-events.js';
+import { newReport } from './reconcile.types.js';
 import type { PayReconcileReport, PayReconcileWindow } from './reconcile.types.js';
 import type { LegacyTransaction, SaleTransactionRow } from '../../areas/results.generated.js';
 
@@ -148,16 +149,7 @@ interface RunSettings {
 
 /** One run: reads orders one after another and gives their events to the inbox of the endpoint. */
 export class ReconcileRun {
-  readonly report: PayReconcileReport = {
-    status: 'done',
-    orders: 0,
-    left: 0,
-    reads: 0,
-    events: { handled: 0, stored: 0, duplicate: 0, ignored: 0 },
-    tooOld: 0,
-    contested: [],
-    failures: [],
-  };
+  readonly report = newReport();
   readonly #tooOld = new Set<string>();
   /** Transactions that the search found, by order. */
   readonly #found = new Map<string, Set<string>>();

@@ -46,29 +46,34 @@ export interface PayReconcileFailure {
 }
 
 /** Result of a run. */
-export interface PayReconcileReport {
+export type PayReconcileReport = ReturnType<typeof newReport>;
+
+export const newReport = () => ({
   /**
    * `busy`: another run of the endpoint is in progress in this process, and nothing was done. `stopped`: the run ended early, because
    * the service failed several times in a row.
    */
-  status: 'done' | 'busy' | 'stopped';
+  status: 'done' as 'done' | 'busy' | 'stopped',
   /** Number of orders that were read. */
-  orders: number;
+  orders: 0,
   /** Number of orders that were not read, because no reads were left or the service failed. */
-  left: number;
+  left: 0,
   /** Number of requests. */
-  reads: number;
+  reads: 0,
   /** Number of events by outcome. No webhook had brought the `handled` and `stored` events. */
-  events: Record<PayInboxOutcome | 'ignored', number>;
+  events: { handled: 0, stored: 0, duplicate: 0, ignored: 0 } satisfies Record<
+    PayInboxOutcome | 'ignored',
+    number
+  >,
   /**
    * Number of events that were skipped, because an event that the inbox has forgotten would be handled again. Their transactions are older
    * than the inbox remembers, less an hour: a day in memory, 30 days less an hour in a durable inbox.
    */
-  tooOld: number;
+  tooOld: 0,
   /**
    * Codes of orders with a handled payment that the service no longer shows: it reversed the payment by itself. Runs read such an order
    * again for a day, also if you do not name it.
    */
-  contested: string[];
-  failures: PayReconcileFailure[];
-}
+  contested: [] as string[],
+  failures: [] as PayReconcileFailure[],
+});

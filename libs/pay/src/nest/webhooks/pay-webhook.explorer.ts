@@ -11,7 +11,6 @@ import { EventSubscriber } from './on-pay-event.decorator.js';
 import type { EventSubscription } from './on-pay-event.decorator.js';
 import { WebhookEndpoint } from './pay-webhook.routes.js';
 import { describeReliance, ReliesOnPayEvents } from './relies-on-events.js';
-import type { RouteHandler } from './pay-webhook.routes.js';
 import type { ReceivedPayEvent } from '../../webhooks/received-event.js';
 import type { ReliedPart } from '../../webhooks/relied-events.js';
 import { getOrAdd } from '../../core/values/get-or-add.js';
@@ -30,12 +29,7 @@ export interface EventHandler extends EventSubscription {
 }
 
 /** A method of a controller, such as one with `@PayWebhook()`. */
-export interface WebhookEndpointMethod {
-  controller: Type;
-  handler: RouteHandler;
-  /** Prefix that RouterModule adds to the paths of its module. */
-  prefix: string;
-}
+export type WebhookEndpointMethod = ReturnType<PayWebhookExplorer['findRoutes']>[number];
 
 /** Finds the methods and classes with the library's decorators, in all modules of the application. */
 @Injectable()
@@ -57,15 +51,13 @@ export class PayWebhookExplorer {
   }
 
   /** Finds the methods of all controllers. */
-  findRoutes(): WebhookEndpointMethod[] {
+  findRoutes() {
     return this.discovery.getControllers().flatMap((wrapper) => {
       const controller = wrapper.metatype as Type;
+      // RouterModule adds it to the paths of its module.
       const prefix = this.prefixOf(wrapper);
-      return methodsOf(controller.prototype as object).map(({ handler }) => ({
-        controller,
-        handler,
-        prefix,
-      }));
+      const methods = methodsOf(controller.prototype as object);
+      return methods.map(({ handler }) => ({ controller, handler, prefix }));
     });
   }
 
