@@ -7,6 +7,7 @@ import { payCallChannel, PayIdempotency, PayModule, PayTransaction, PayWallet, u
 import { pgliteStore, pgliteIdempotency } from 'nestjs-pay/pglite';
 import { OnPaySubscription, PaySubscriptions, PaySubscriptionsModule } from 'nestjs-pay/subscriptions';
 import type { PaySubscriptionEvent, PaySubscriptionsReport } from 'nestjs-pay/subscriptions';
+import { PaySplitsModule } from 'nestjs-pay/splits';
 import { PayTestingModule, PayTestSimulator } from 'nestjs-pay/testing';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
@@ -882,4 +883,32 @@ it('rejects a change of an unknown subscription', async () => {
   await expect(subscriptions.changePrice('tea', 9.9)).rejects.toMatchObject(invalid);
   await expect(subscriptions.answerMissed('tea', 'maybe' as never)).rejects.toMatchObject(invalid);
   await expect(subscriptions.cancel('tea', { at: 'later' as never })).rejects.toMatchObject(invalid);
+});
+
+// The runs of one account would take the rows of the other, and charge cards that its account does not know.
+it.each([
+  ['PaySubscriptionsModule', PaySubscriptionsModule],
+  ['PaySplitsModule', PaySplitsModule],
+] as const)('%s for two accounts needs a schema for each', async (name, job) => {
+  const { merchant, marketplace } = simulator.credentials;
+  const client = { dev: true, endpoints: simulator.endpoints };
+  const clients = { wallet: { ...merchant, ...client }, marketplace: { ...marketplace, ...client } };
+  const bootWith = async (schemas: Readonly<Record<string, string>>): Promise<void> => {
+    const imports = Object.entries(schemas).flatMap(([account, own]) => [
+      PayModule.forRoot({
+        ...{ name: account, ...clients, idempotency: pgliteIdempotency(database, { schema }) },
+      }),
+      job.forRoot({ account, store: pgliteStore(database, { schema: own }) }),
+    ]);
+    const accounts = await Test.createTestingModule({ imports }).compile();
+    try {
+      await accounts.init();
+    } finally {
+      await accounts.close();
+    }
+  };
+  await expect(bootWith({ de: schema, gr: schema })).rejects.toThrow(
+    `${name} has the tables of the schema "${schema}" for the accounts 'de' and 'gr': pass the store of each account a schema of its own`,
+  );
+  await bootWith({ de: schema, gr: newSchema() });
 });

@@ -3,7 +3,7 @@ import type { OptionRule } from '../core/options/option-rules.js';
 import { isObject, withoutUndefined } from '../core/values/plain-data.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import type { PayInboxStore } from '../inbox/inbox-store.js';
-import type { PayAccount } from '../nest/accounts/pay-accounts.js';
+import type { PayAccount, PayAccounts } from '../nest/accounts/pay-accounts.js';
 import type { PayClientName } from '../nest/pay.client-table.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import type { SqlTarget } from '../stores/sql/sql-store.js';
@@ -65,4 +65,33 @@ export function requireIdempotency(
     `${module} needs the options ${missing.join(' and ')} of PayModule, for example ` +
       `idempotency: postgresIdempotency({ pool }): without them, ${risk}.`,
   );
+}
+
+/** Account of each job's tables, by application. */
+const OWNERS = new WeakMap<PayAccounts, Map<string, string | null>>();
+
+/**
+ * Checks that a job has its tables for itself: their rows name no account.
+ *
+ * @throws PayWiringError if the job of another account has a schema with this name, even in another database.
+ */
+export function requireOwnTables(
+  module: string,
+  accounts: PayAccounts,
+  { name }: PayAccount,
+  { schema }: SqlTarget<unknown>,
+): void {
+  const owners = OWNERS.get(accounts) ?? new Map<string, string | null>();
+  OWNERS.set(accounts, owners);
+  const tables = `${module} ${schema}`;
+  const other = owners.get(tables);
+  if (other !== undefined && other !== name) {
+    const both = [other, name]
+      .map((one) => (one === null ? 'the default account' : `'${one}'`))
+      .join(' and ');
+    throw new PayWiringError(
+      `${module} has the tables of the schema "${schema}" for the accounts ${both}: pass the store of each account a schema of its own, for example schema: 'pay_${name ?? 'default'}'. Otherwise one account takes the rows of the other.`,
+    );
+  }
+  owners.set(tables, name);
 }

@@ -20,7 +20,7 @@ import type { PayEventType } from '../webhooks/event-types.js';
 import type { PayEventPayloads } from '../webhooks/payloads.generated.js';
 import type { ReceivedPayEvent } from '../webhooks/received-event.js';
 import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
-import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
+import { readJobOptions, required, requireIdempotency, requireOwnTables } from '../jobs/job-options.js';
 import { SPLIT_MIGRATIONS } from './migrations.js';
 import { PaySplitError } from './pay-split-error.js';
 import { recordReturns, recordTransfer } from './split-external.js';
@@ -100,6 +100,7 @@ export class PaySplits implements OnModuleInit {
     const account = this.accounts.getOrThrow(name, 'PaySplitsModule');
     const risk = 'a seller cannot be paid only once';
     const idempotency = requireIdempotency('PaySplitsModule', account, 'marketplace', risk);
+    requireOwnTables('PaySplitsModule', this.accounts, account, this.#options.sql);
     this.#services = {
       transfers: account.areaOf(MarketPlaceTransfers, 'marketplace'),
       transactions: account.areaOf(MarketPlaceTransactions, 'marketplace'),

@@ -18,7 +18,7 @@ import { isTimeZone } from '../core/values/local-time.js';
 import { isObject } from '../core/values/plain-data.js';
 import { UUID } from '../core/values/uuid.js';
 import { JobHandlers } from '../jobs/job-handlers.js';
-import { readJobOptions, required, requireIdempotency } from '../jobs/job-options.js';
+import { readJobOptions, required, requireIdempotency, requireOwnTables } from '../jobs/job-options.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
 import type { PaymentCreatedEvent, ReversalCreatedEvent } from '../nest/webhooks/event-aliases.generated.js';
@@ -138,6 +138,7 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     const account = this.accounts.getOrThrow(this.#options.account, 'PaySubscriptionsModule');
     const risk = 'a period cannot be charged only once';
     const idempotency = requireIdempotency('PaySubscriptionsModule', account, 'wallet', risk);
+    requireOwnTables('PaySubscriptionsModule', this.accounts, account, this.#options.sql);
     const wallet = account.areaOf(PayWallet, 'wallet');
     await this.#store.migrate(this.#options.migrate, SUBSCRIPTION_MIGRATIONS);
     const step = new SubscriptionStep(this.#store, wallet, idempotency, dispatch, this.#options);
