@@ -68,14 +68,16 @@ export function peekBody(request: ReceivedRequest): Promise<string> {
   return body.catch(() => '');
 }
 
-/** Parses the fields of a body. @param textual - Whether numbers can be strings. @throws BadRequest for invalid JSON. */
+const NO_PARAMETERS = new URLSearchParams();
+
+/** Parses the fields of a body, which without content has none. @param textual - Whether numbers can be strings. @throws BadRequest for invalid JSON. */
 export function bodyFields(
   text: string,
   kind: 'json' | 'form' | 'other',
   textual = false,
   limits = NO_LIMITS,
 ): Fields {
-  if (text.trim() === '' || kind === 'other') return Fields.none();
+  if (text.trim() === '' || kind === 'other') return Fields.fromParameters(NO_PARAMETERS, 'body', limits);
   if (kind === 'form') return Fields.fromParameters(new URLSearchParams(text), 'body', limits);
   try {
     return Fields.fromJson(JSON.parse(withExactIntegers(text)), textual, limits);

@@ -11,8 +11,11 @@ export const cancelPlatformTransaction: Handler = (
     idempotencyKey: key,
     reverseTransfers = false,
     refundPlatformFee = false,
-    ...request
+    amount,
+    sourceCode,
+    merchantTrns,
   } = query.rest<MarketplaceTransactionsCancelTransactionQuery>();
+  const request = { amount, sourceCode, merchantTrns };
   const flags = { reverseTransfers, refundPlatformFee };
   const paymentId = path.transactionId ?? '';
   if (key !== undefined) claim([`platformRefund with ${key}`]);
