@@ -306,6 +306,26 @@ describe('what needs a person', () => {
   });
 });
 
+describe('JSON', () => {
+  it('refuses an amount as a number, which could be read as minor units', async () => {
+    const { orderCode, id } = await cleared(5_000);
+    const body = { kind: 'refund', transactionId: id, amount: 500, why: 'the mug was cracked' };
+    const response = await shop.as('boss').send(`default/orders/${orderCode}/actions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      {
+        status: 422,
+        message: 'amount must be text. Amounts are in major units, such as "12.50".',
+        service: null,
+      },
+    ]);
+  });
+});
+
 describe('payouts', () => {
   it('have a bar for each day of the service’s month, the lines of a day, and two files', async () => {
     const boss = shop.as('boss');

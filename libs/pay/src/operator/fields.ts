@@ -1,3 +1,6 @@
+import { t } from './html.js';
+import { OperatorProblem } from './problem.js';
+
 /** Fields of an address, a query or a form. Other values than strings are left out. */
 export type Fields = Readonly<Record<string, string>>;
 
@@ -7,4 +10,19 @@ export function fieldsOf(value: unknown): Fields {
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
+}
+
+/**
+ * Returns the fields of a JSON body.
+ *
+ * @throws OperatorProblem for a value that is no string, because a number could be meant in minor units.
+ */
+export function textsOf(body: unknown): Fields {
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (value !== null && typeof value !== 'string')
+      throw new OperatorProblem(
+        422,
+        t('{name} must be text. Amounts are in major units, such as "12.50".', { name }),
+      );
+  return fieldsOf(body);
 }

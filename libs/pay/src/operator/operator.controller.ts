@@ -16,7 +16,7 @@ import { describeThrown } from '../core/values/describe-thrown.js';
 import { loggableText } from '../core/values/redaction.js';
 import { isFromOtherSite } from './form-token.js';
 import { plainText, render } from './html.js';
-import { fieldsOf } from './fields.js';
+import { fieldsOf, textsOf } from './fields.js';
 import { addressesOf, HEADERS, isJsonBody, requirePermission, wantsJson } from './http-request.js';
 import type { HttpRequest } from './http-request.js';
 import { PayOperator } from './pay-operator.js';
@@ -92,8 +92,8 @@ class OperatorResponder {
         const jobs = Object.keys(operator.attentionFinder.jobsOf(place)).sort();
         ui = { ...ui, jobs };
       }
-      const body = fieldsOf(request.body);
       const isForm = route.method === 'POST' && !isJsonBody(request);
+      const body = isForm ? fieldsOf(request.body) : textsOf(request.body);
       if (isForm && !operator.tokens.verify(body['token'] ?? '', person.name, address))
         throw new OperatorProblem(
           403,
