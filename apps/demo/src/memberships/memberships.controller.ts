@@ -68,10 +68,8 @@ export class MembershipsController {
   @Get('back-office/members')
   @UseGuards(ThisMachineGuard)
   async members(@Query() query: FormFields, @Res() response: Response): Promise<void> {
-    const clock = this.environment.passMonth && {
-      now: this.environment.now(),
-      lastMonth: readMonthResult(query),
-    };
+    const lastMonth = readMonthResult(query);
+    const clock = this.environment.passMonth && { now: this.environment.now(), lastMonth };
     this.pages.send(response, membersView(await this.memberships.all(), clock));
   }
 
