@@ -28,14 +28,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_DAYS = 7;
 const MAX_ROWS = 200;
 
+type RunAtPlace = (request: PlaceRequest) => Promise<Reply> | Reply;
 const atPlace =
-  (run: (request: PlaceRequest) => Promise<Reply> | Reply): Route['run'] =>
+  (run: RunAtPlace): Route['run'] =>
   (request) => {
     const { place } = request.ui;
     if (place === null) throw new OperatorProblem(404, 'There is no such account.');
     return run({ ...request, place });
   };
-type RunAtPlace = (request: PlaceRequest) => Promise<Reply> | Reply;
 const get = (path: string, run: RunAtPlace): Route => ({
   method: 'GET',
   path,

@@ -244,7 +244,7 @@ export function deadLetterPage(ui: Ui, letter: PayDeadLetter): Page {
       forEngineers(t('Dead letter {id}', { id }), facts(technical)),
       code !== undefined && html`<p><a href="${link(ui, 'orders', code)}">${t('The payment')}</a></p>`,
       ui.person.replay === true
-        ? html`<div class="row">${replay}${discard}</div>`
+        ? html`<div class="row">${replay}${discard}</div><p class="hint">${t('A discarded event counts as processed, and your application does nothing for it.')}</p>`
         : html`<p class="hint">${t('You may look, and not act.')}</p>`,
     ),
   );
