@@ -147,6 +147,21 @@ describe('the words of a support person', () => {
     expect(await boss.page(payment)).toMatch(/<h1>€11\.70[^]*receipt-204/);
   });
 
+  it.each([
+    ['not-received', 'Look at the terminal, then start a new sale.'],
+    ['reversed', 'Ask the customer to pay again.'],
+    ['a reason of a later version', 'receipt-204'],
+  ])('say what to do about a sale at a terminal: %s', async (reason, words) => {
+    const before = await db.query<{ state: string; reason: string | null }>(
+      `select state, reason from pay.till_sales where reference = 'receipt-204'`,
+    );
+    const set = `update pay.till_sales set state = $1, reason = $2 where reference = 'receipt-204'`;
+    await db.query(set, ['needs-a-person', reason]);
+    const row = rowWith(await boss.page('counter/attention'), 'receipt-204');
+    await db.query(set, [before.rows[0]?.state, before.rows[0]?.reason]);
+    expect(row).toContain(words);
+  });
+
   it('sum up a day of the payouts, also one without lines', async () => {
     const { days, month } = await boss.json<{ month: string; days: { day: string; sales: number }[] }>(
       'default/payouts',
