@@ -127,6 +127,55 @@ describe('the words of a support person', () => {
     expect(unpaid).toContain('The customer can no longer pay this order.');
   });
 
+  it('say what to do about the status of a payment', async () => {
+    const declined = await boss.page(`default/orders/${orders.declined}`);
+    expect(declined).toContain('No money moved.');
+    expect(declined).not.toContain('class="money"');
+    expect(await boss.page(`default/orders/${orders.disputed}`)).toContain('Send your evidence');
+    expect(await boss.page(`default/orders/${orders.unpaid}`)).toContain('reports the currency');
+  });
+
+  it('name the order and the reason of what needs a person', async () => {
+    const row = rowWith(await boss.page('default/attention'), 'Void €20.00');
+    for (const words of ['HL-10401', 'boss, from here: wrong address']) expect(row).toContain(words);
+  });
+
+  it('lead from a sale at a terminal to its payment', async () => {
+    const [, id] = /transactions\/([^"]*)">receipt-204/.exec(await boss.page('counter/till')) ?? [];
+    const { headers, url } = await boss.send(`counter/transactions/${id}`);
+    const payment = new URL(headers.get('location') ?? '', url).href;
+    expect(await boss.page(payment)).toMatch(/<h1>€11\.70[^]*receipt-204/);
+  });
+
+  it.each([
+    ['not-received', 'Look at the terminal, then start a new sale.'],
+    ['reversed', 'Ask the customer to pay again.'],
+    ['a reason of a later version', 'receipt-204'],
+  ])('say what to do about a sale at a terminal: %s', async (reason, words) => {
+    const before = await db.query<{ state: string; reason: string | null }>(
+      `select state, reason from pay.till_sales where reference = 'receipt-204'`,
+    );
+    const set = `update pay.till_sales set state = $1, reason = $2 where reference = 'receipt-204'`;
+    await db.query(set, ['needs-a-person', reason]);
+    const row = rowWith(await boss.page('counter/attention'), 'receipt-204');
+    await db.query(set, [before.rows[0]?.state, before.rows[0]?.reason]);
+    expect(row).toContain(words);
+  });
+
+  it('sum up a day of the payouts, also one without lines', async () => {
+    const { days, month } = await boss.json<{ month: string; days: { day: string; sales: number }[] }>(
+      'default/payouts',
+    );
+    const sold = days.find(({ sales }) => sales > 0)?.day;
+    expect(await boss.page(`default/payouts?day=${sold}`)).toMatch(/<p class="hint">[-\d]+: sales €/);
+    expect(await boss.page(`default/payouts?day=${month}-28`)).toContain('Nothing was booked on this day.');
+  });
+
+  it('keep what was typed if nothing is found', async () => {
+    const response = await boss.post('default/find', { q: 'HL-99999' }, 'default');
+    expect(await response.text()).toMatch(/Nothing was found. Check[^]*value="HL-99999"/);
+  });
+
   it('call the pages of a marketplace what they show', async () => {
     expect(await boss.page('../payments')).toMatch(/href="[^"]*market">Sellers<\/a>/);
   });

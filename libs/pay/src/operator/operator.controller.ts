@@ -68,15 +68,9 @@ class OperatorResponder {
     const isJson = wantsJson(request);
     const params = fieldsOf(request.params);
     const notices: Ui['notices'] = new Map();
+    const { title = translate('Payments'), links = [] } = pages;
     let ui: Ui = {
-      ...{
-        ...addressesOf(request, route),
-        translate,
-        notices,
-        title: pages.title ?? translate('Payments'),
-        links: pages.links ?? [],
-        person: { name: '' },
-      },
+      ...{ ...addressesOf(request, route), translate, notices, title, links, person: { name: '' } },
       ...{ place: null, token: '', attention: 0, hasAccounts: false, jobs: [] },
     };
     try {
@@ -86,12 +80,10 @@ class OperatorResponder {
       const person = await operator.personOf(request, place);
       requirePermission(route, person);
       const address = place?.address ?? '';
-      ui = { ...ui, person, place, token: operator.tokens.create(person.name, address) };
-      ui = { ...ui, hasAccounts: operator.places.list().length > 1 || place?.merchantId != null };
-      if (place !== null && !isJson) {
-        const jobs = Object.keys(operator.attentionFinder.jobsOf(place)).sort();
-        ui = { ...ui, jobs };
-      }
+      const token = operator.tokens.create(person.name, address);
+      const hasAccounts = operator.places.list().length > 1 || place?.merchantId != null;
+      const jobs = place === null ? [] : Object.keys(operator.attentionFinder.jobsOf(place)).sort();
+      ui = { ...ui, person, place, token, hasAccounts, jobs };
       const isForm = route.method === 'POST' && !isJsonBody(request);
       const body = isForm ? fieldsOf(request.body) : textsOf(request.body);
       if (isForm && !operator.tokens.verify(body['token'] ?? '', person.name, address))

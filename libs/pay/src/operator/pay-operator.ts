@@ -70,14 +70,8 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
     this.actions = new OperatorActions(store, this.reads, this.audit, this.places, () => this.now());
     this.payments = new PaymentReader(this.reads, this.actions, records, audit !== undefined);
     this.payouts = new OperatorPayouts(this.reads, () => this.now());
-    const { places, payouts } = this;
-    this.attentionFinder = new AttentionFinder(modules, {
-      places,
-      store,
-      records,
-      reads: this.reads,
-      payouts,
-    });
+    const { places, reads, payouts } = this;
+    this.attentionFinder = new AttentionFinder(modules, { places, store, records, reads, payouts });
   }
 
   /** Creates or checks the tables. */

@@ -28,13 +28,8 @@ export async function readPayment(
   notices: Notices,
 ): Promise<Payment> {
   const order = await reads.read(place, `order ${orderCode}`, () => place.order(orderCode), notices);
-  const list = await reads.read(
-    place,
-    `transactions ${orderCode}`,
-    () => place.transactions({ orderCode }),
-    notices,
-  );
-  const transactions = list.Transactions;
+  const list = () => place.transactions({ orderCode });
+  const { Transactions: transactions } = await reads.read(place, `transactions ${orderCode}`, list, notices);
   return { orderCode, order, transactions, state: stateOf(order, transactions) };
 }
 

@@ -67,13 +67,7 @@ export class OperatorPlaces {
   ) {}
 
   /** Accounts with their addresses. An account without `isMerchant` needs the ID of a merchant behind its address. */
-  list(): {
-    address: string;
-    account: PayAccount;
-    isMerchant: boolean;
-    hasPayments: boolean;
-    isIsv: boolean;
-  }[] {
+  list() {
     return this.accounts.all.map((account) => ({
       account,
       address: this.#addressOf(account.name),

@@ -28,14 +28,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_DAYS = 7;
 const MAX_ROWS = 200;
 
+type RunAtPlace = (request: PlaceRequest) => Promise<Reply> | Reply;
 const atPlace =
-  (run: (request: PlaceRequest) => Promise<Reply> | Reply): Route['run'] =>
+  (run: RunAtPlace): Route['run'] =>
   (request) => {
     const { place } = request.ui;
     if (place === null) throw new OperatorProblem(404, 'There is no such account.');
     return run({ ...request, place });
   };
-type RunAtPlace = (request: PlaceRequest) => Promise<Reply> | Reply;
 const get = (path: string, run: RunAtPlace): Route => ({
   method: 'GET',
   path,
@@ -120,9 +120,9 @@ async function accounts({ operator, raw, ui }: OperatorRequest): Promise<Reply> 
 }
 
 async function home(request: PlaceRequest): Promise<Reply> {
-  const { operator, place, query } = request;
+  const { operator, place, query, ui } = request;
   if (!place.hasPayments) return { redirect: at(place, 'splits') };
-  const today = await operator.payouts.today(place, request.ui.notices);
+  const today = await operator.payouts.today(place, ui.notices);
   const to = dayIn(query['to']) ?? today;
   const isSearch = (query['amount'] ?? '') + (query['card'] ?? '') !== '';
   const from =
@@ -134,12 +134,7 @@ async function home(request: PlaceRequest): Promise<Reply> {
   const lists_ = await Promise.all(
     Array.from({ length: days }, (_, index) => {
       const date = addDays(from, index);
-      return operator.reads.read(
-        place,
-        `day ${date}`,
-        () => place.transactions({ date }),
-        request.ui.notices,
-      );
+      return operator.reads.read(place, `day ${date}`, () => place.transactions({ date }), ui.notices);
     }),
   );
   const found = lists_
@@ -152,7 +147,7 @@ async function home(request: PlaceRequest): Promise<Reply> {
   const hasEmail = operator.settings.reads?.ordersOfEmail !== undefined;
   const more = { hasEmail, isCut: found.length > MAX_ROWS, actions };
   const data = shown.map((one) => transactionData(one, actions));
-  return { page: lists.homePage(request.ui, search, shown, more), data };
+  return { page: lists.homePage(ui, search, shown, more), data };
 }
 
 const dayIn = (text: string | undefined): string | null =>
@@ -183,10 +178,13 @@ async function find(request: PlaceRequest): Promise<Reply> {
   if (orders.length === 1 && only !== undefined)
     return { redirect: at(place, 'orders', only), data: { orders } };
   const today = await operator.payouts.today(place, ui.notices);
-  const problem = orders.length === 0 ? t('Nothing was found.') : undefined;
+  const problem =
+    orders.length === 0
+      ? t('Nothing was found. Check what you typed, or search by day, amount or card.')
+      : undefined;
   const search = { from: today, to: today, amount: '', lastFour: '' };
   const hasEmail = ordersOfEmail !== undefined;
-  const more = { hasEmail, isCut: false, orders, actions: new Map(), ...(problem && { problem }) };
+  const more = { hasEmail, isCut: false, entered, orders, actions: new Map(), ...(problem && { problem }) };
   return { page: lists.homePage(ui, search, [], more), data: { orders }, ...(problem && { status: 404 }) };
 }
 
@@ -372,11 +370,11 @@ function job<Kind extends keyof Jobs>(
   };
 }
 
-async function till(service: PayTill, { operator, place }: PlaceRequest): Promise<Reply> {
+async function till(service: PayTill, { operator, place, ui }: PlaceRequest): Promise<Reply> {
   const now = operator.now() + place.serviceOffsetMs();
   const sales = await service.list({ from: new Date(now - 86_400_000) });
   const data = sales.map(({ receipt: _receipt, request: _request, ...sale }) => sale);
-  return { page: lists.tillPage(sales), data };
+  return { page: lists.tillPage(ui, sales), data };
 }
 
 async function subscriptions(

@@ -34,7 +34,7 @@ export function actionPage(ui: Ui, action: Action, canDismiss: boolean, other: b
   const content = html`<h1>${name} ${actionLabel(action)}</h1>
 ${isPlanned && html`<p class="lead">${effect(action)}</p>`}<p>${t(WORDS.action[state][2])}</p>
 ${!isPlanned && message !== null && (isClear ? html`<p><small>${t(message)}</small></p>` : forEngineers(message))}
-${nextStep !== null && html`<p>${nextStep}</p>`}
+${nextStep !== null && !other && html`<p>${nextStep}</p>`}
 ${other && html`<p>${t('You can refund in another way: choose it on the page of the payment.')}</p>`}
 ${isOpen && !mayAct && html`<p class="hint">${t('You may look, and not act.')}</p>`}
 ${isPlanned && mayAct && html`<div class="row">${form(ui, link(ui, 'actions', id, 'confirm'), button(name))}<a href="${order}">${t('No, go back')}</a></div>`}

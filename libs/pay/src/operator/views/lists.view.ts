@@ -10,7 +10,7 @@ import { callWords, eventWords, money, serviceMoney, statusLabel, time } from '.
 import { html, t } from '../html.js';
 import type { Html, HtmlValue, PageText } from '../html.js';
 import type { OperatorPlaces } from '../places.js';
-import { actionLabel, actionName } from './action.view.js';
+import { actionLabel, actionName, whyWords } from './action.view.js';
 import { transactionTable } from './payment.view.js';
 import { button, card, facts, field, forEngineers, form, label, link, log, placeName, table } from './ui.js';
 import type { Page, Ui } from './ui.js';
@@ -56,6 +56,7 @@ export function homePage(
   found: readonly LegacyTransaction[],
   more: {
     hasEmail: boolean;
+    entered?: string;
     problem?: PageText;
     orders?: readonly string[];
     isCut: boolean;
@@ -63,7 +64,7 @@ export function homePage(
   },
 ): Page {
   const { from, to, amount, lastFour } = search;
-  const { hasEmail, problem, orders, isCut, actions } = more;
+  const { hasEmail, entered = '', problem, orders, isCut, actions } = more;
   const what = hasEmail
     ? t('Order code, transaction ID, your reference or email')
     : t('Order code, transaction ID or your reference');
@@ -83,14 +84,14 @@ export function homePage(
       form(
         ui,
         link(ui, 'find'),
-        html`<div class="row">${field(what, 'q', '', html`required autocomplete="off"`)}${button(t('Find'))}</div>`,
+        html`<div class="row">${field(what, 'q', entered, html`required autocomplete="off"`)}${button(t('Find'))}</div>`,
       ),
       html`<details${isFiltered && html` open`}><summary>${t('By day, amount or card')}</summary><form class="row" action="${link(ui)}">${filters}${button(t('Search'), 'quiet')}</form></details>`,
     ),
     links !== undefined
       ? log(t('Found orders'), links)
       : card(
-          t('From {from} to {to}', { from, to }),
+          t('{from} to {to}: {count} found', { from, to, count: found.length }),
           found.length === 0
             ? html`<p>${t('There is no payment. Search for other days, or for the order code.')}</p>`
             : transactionTable(ui, t('Payments'), found, actions),
@@ -110,7 +111,8 @@ export function attentionPage(ui: Ui, found: Attention, currency: string | null)
     log(
       t('Outcome unknown'),
       actions.map(
-        (one) => html`<a href="${link(ui, 'actions', one.id)}">${actionName(one)}</a> ${actionLabel(one)}`,
+        (one) =>
+          html`<a href="${link(ui, 'actions', one.id)}">${actionName(one)}</a> ${actionLabel(one)}${hint(one.reference || one.orderCode)} ${whyWords(one)}`,
       ),
       t('Open one to see what to do.'),
     ),
@@ -139,7 +141,10 @@ export function attentionPage(ui: Ui, found: Attention, currency: string | null)
     ),
     log(
       t('Sales at terminals'),
-      sales.map((one) => html`${saleWords(one)} ${one.reference}${technical(one.message)}`),
+      sales.map(
+        (one) =>
+          html`${saleName(ui, one)} ${saleWords(one)}${hint(saleReason(one))}${technical(one.message)}`,
+      ),
     ),
     log(
       t('Payments that the fiscal provider has not taken'),
@@ -147,6 +152,7 @@ export function attentionPage(ui: Ui, found: Attention, currency: string | null)
         const { series = '', number = '' } = document ?? {};
         return html`${money(amount + tip, EURO)} ${document !== null && t('Document {series} {number}', { series, number })} ${paidAt && time(paidAt)}${technical(message)}`;
       }),
+      t('They are sent again by themselves. If it lasts, ask your engineers or the provider.'),
     ),
     log(
       t('Splits that do not add up'),
@@ -156,6 +162,9 @@ export function attentionPage(ui: Ui, found: Attention, currency: string | null)
           : t('No seller has returned {amount}.', { amount: ownMoney(amount, currency) });
         return html`<code>${transactionId}</code>${hint(text)}`;
       }),
+      t(
+        'Money left the payment outside the split, for example by a dispute. Ask your engineers which seller returns it.',
+      ),
     ),
     disputes === null &&
       card(
@@ -168,6 +177,7 @@ export function attentionPage(ui: Ui, found: Attention, currency: string | null)
         ({ day, amount, currencyCode, reason }) =>
           html`${day} ${money(amount, currencyCode)}${hint(reason && t(WORDS.reason[reason]))}`,
       ),
+      t('Look the day up in the payouts. If it is the same tomorrow, ask the service’s support.'),
     ),
     log(
       t('Tried again by itself'),
@@ -234,27 +244,39 @@ export function deadLetterPage(ui: Ui, letter: PayDeadLetter): Page {
       forEngineers(t('Dead letter {id}', { id }), facts(technical)),
       code !== undefined && html`<p><a href="${link(ui, 'orders', code)}">${t('The payment')}</a></p>`,
       ui.person.replay === true
-        ? html`<div class="row">${replay}${discard}</div>`
+        ? html`<div class="row">${replay}${discard}</div><p class="hint">${t('A discarded event counts as processed, and your application does nothing for it.')}</p>`
         : html`<p class="hint">${t('You may look, and not act.')}</p>`,
     ),
   );
 }
 
+/** Names a sale, with a link to its payment. */
+const saleName = (ui: Ui, { transactionId: id, reference }: PaySale): Html =>
+  id === null
+    ? html`<b>${reference}</b>`
+    : html`<a href="${link(ui, 'transactions', id)}">${reference || id}</a>`;
+
+const saleReason = ({ reason }: PaySale): HtmlValue => {
+  const words = (WORDS.saleReason as Readonly<Record<string, string>>)[reason ?? ''];
+  return words && t(words);
+};
+
 const saleWords = ({ amount, tip, currencyCode, state, terminalId: id }: PaySale): Html =>
   html`${money(amount + tip, currencyCode)} ${label(WORDS.sale[state])} ${t('Terminal {id}', { id })}`;
 
 /** Lists sales of the last day. */
-export function tillPage(sales: readonly PaySale[]): Page {
-  const rows = sales.map(
-    ({ kind, reference, amount, tip, currencyCode, state, terminalId, createdAt, message }) => [
-      html`<b>${reference}</b>`,
+export function tillPage(ui: Ui, sales: readonly PaySale[]): Page {
+  const rows = sales.map((sale) => {
+    const { kind, amount, tip, currencyCode, state, terminalId, createdAt, message } = sale;
+    return [
+      saleName(ui, sale),
       money(kind === 'refund' ? -amount : amount + tip, currencyCode),
       label(WORDS.sale[state]),
       t('Terminal {id}', { id: terminalId }),
       time(createdAt),
-      html`<small>${message}</small>`,
-    ],
-  );
+      message !== null && html`<small>${message}</small>`,
+    ];
+  });
   const list = table(t('Sales'), ['Reference', '#Amount', 'Status', 'Terminal', 'Time', 'Message'], rows);
   return page(t(WORDS.page.till), card(t('Sales of the last 24 hours'), rows.length === 0 ? NOTHING : list));
 }

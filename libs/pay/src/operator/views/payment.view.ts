@@ -5,7 +5,9 @@ import type { PaymentState } from '../../timeline/payment-state.js';
 import { leftOfLimit } from '../actions.js';
 import type { ActionsById } from '../actions.js';
 import { isOpen } from '../action-store.js';
+import type { Action } from '../action-store.js';
 import { WORDS } from '../files.generated.js';
+import type { Label } from '../format.js';
 import { callWords, eventWords, kindWords, money, serviceMoney, statusLabel, time } from '../format.js';
 import { html, t } from '../html.js';
 import type { Html, HtmlValue, PageText } from '../html.js';
@@ -45,13 +47,15 @@ ${open && card(actionName(open), html`<p>${actionLabel(open)} ${t(WORDS.action.u
 ${possible.map((one) => actionForm(ui, details, one, possible.length === 1, entered))}
 ${log(t('Not possible'), why)}
 </div><div>
-${card(t('What happened'), history(details))}
+${card(t('What happened'), history(ui, details))}
 ${log(
   t('Actions from here'),
-  actions.map(
-    (one) =>
-      html`<a href="${link(ui, 'actions', one.id)}">${actionName(one)}</a> ${actionLabel(one)}<br>${whyWords(one)}`,
-  ),
+  actions
+    .filter((one) => !transactions.some((made) => isMadeBy(made, one)))
+    .map(
+      (one) =>
+        html`<a href="${link(ui, 'actions', one.id)}">${actionName(one)}</a> ${actionLabel(one)}<br>${whyWords(one)}`,
+    ),
 )}
 ${card(
   t('Order'),
@@ -59,6 +63,11 @@ ${card(
     ['Order code', html`<code>${orderCode}</code>`],
     ['Your reference', order.MerchantTrns],
     ['Text for the customer', order.CustomerTrns],
+    [
+      'Amount',
+      transactions.length === 0 &&
+        html`${order.RequestAmount} <span class="hint">${t('The service reports the currency with the first attempt to pay.')}</span>`,
+    ],
     ['Can be paid until', order.StateId === OrderState.Pending && time(order.ExpirationDate)],
     ['Card', cardWords(transactions)],
   ]),
@@ -122,12 +131,13 @@ function customerWords(ui: Ui, { payment: { orderCode }, customer, canReveal }: 
 }
 
 /** Draws where the money is. The widths are to scale. */
-function moneyBar(state: PaymentState, currency: string): Html {
+function moneyBar(state: PaymentState, currency: string): Html | false {
   const kept = Math.max(state.captured - state.refunded - state.chargedBack - state.disputed, 0);
   const amounts = { ...state, kept };
   const shown = Object.entries(WORDS.money)
     .map(([name, words]) => [name, words, amounts[name as keyof typeof WORDS.money]] as const)
     .filter(([, , amount]) => amount > 0);
+  if (shown.length === 0) return false;
   const total = shown.reduce((sum, [, , amount]) => sum + amount, 0);
   let x = 0;
   const bars = shown.map(([name, , amount]) => {
@@ -142,21 +152,29 @@ function moneyBar(state: PaymentState, currency: string): Html {
   return html`<figure class="money"><svg viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">${bars}</svg><figcaption>${legend}</figcaption></figure>`;
 }
 
-function history({ payment: { order, transactions, state }, actions }: PaymentDetails): Html {
+/** The reference of a transaction that an action made is the ID of the action. */
+const isMadeBy = ({ MerchantTrns, TransactionId }: LegacyTransaction, { id, resultId }: Action): boolean =>
+  id === MerchantTrns || resultId === TransactionId;
+
+function history(ui: Ui, { payment: { order, transactions, state }, actions }: PaymentDetails): Html {
   if (transactions.length === 0) return html`<p>${t('There was no attempt to pay yet.')}</p>`;
   const sorted = [...transactions].sort((one, other) => Date.parse(one.InsDate) - Date.parse(other.InsDate));
   return html`<ol class="history">${sorted.map((one) => {
-    const { TransactionId: id, StatusId, MerchantTrns, ClearanceDate, InsDate } = one;
+    const { TransactionId: id, StatusId, MerchantTrns, ClearanceDate, Commission, InsDate } = one;
     const type = one.TransactionType.TransactionTypeId;
     // Only the other transactions say whether a refund was a full one.
-    const words =
+    const words: Label =
       StatusId === 'R' && state !== null ? WORDS.payment[state.status] : statusLabel(StatusId, type);
-    // The reference of an action is its ID, and its reason says more.
-    const action = actions.find((made) => made.id === MerchantTrns || made.resultId === id);
+    const action = actions.find((made) => isMadeBy(one, made));
     const text =
-      action === undefined ? MerchantTrns !== order.MerchantTrns && MerchantTrns : whyWords(action);
+      action === undefined
+        ? MerchantTrns !== order.MerchantTrns && MerchantTrns
+        : html`<a href="${link(ui, 'actions', action.id)}">${whyWords(action)}</a>`;
+    const fee =
+      Commission !== 0 &&
+      html` · ${t('fee {amount}', { amount: serviceMoney(Commission, one.CurrencyCode) })}`;
     return html`<li id="t-${id.toLowerCase()}" class="${words[1]}"><p><b>${kindWords(type)} ${amountOf(one)}</b> ${label(words)}</p>
-${text && html`<p class="hint">${text}</p>`}<p class="hint">${time(InsDate)}${ClearanceDate !== null && html` · ${t('cleared')} ${time(ClearanceDate)}`} <code>${id}</code></p></li>`;
+${words[2] && html`<p>${t(words[2])}</p>`}${text && html`<p class="hint">${text}</p>`}<p class="hint">${time(InsDate)}${ClearanceDate !== null && html` · ${t('cleared')} ${time(ClearanceDate)}${fee}`} <code>${id}</code></p></li>`;
   })}</ol>`;
 }
 
@@ -213,10 +231,10 @@ export const transactionTable = (
     caption,
     ['Payment', '#Amount', 'Status', 'Card', 'Time', '-Order code'],
     transactions.map((one) => {
-      const { TransactionId: id, StatusId, InsDate, MerchantTrns, CreditCard, Order } = one;
+      const { TransactionId: id, StatusId, InsDate, MerchantTrns, CustomerTrns, CreditCard, Order } = one;
       const type = one.TransactionType.TransactionTypeId;
       return [
-        html`<a href="${link(ui, 'orders', Order.OrderCodeText)}#t-${id.toLowerCase()}">${kindWords(type)}</a> ${referenceWords(MerchantTrns || Order.OrderCodeText, actions)}`,
+        html`<a href="${link(ui, 'orders', Order.OrderCodeText)}#t-${id.toLowerCase()}">${kindWords(type)}</a> ${referenceWords(MerchantTrns || Order.OrderCodeText, actions)}${!actions.has(MerchantTrns ?? '') && CustomerTrns && html` <span class="hint">${CustomerTrns}</span>`}`,
         amountOf(one),
         label(statusLabel(StatusId, type)),
         CreditCard.Number !== null && html`<code>•••• ${CreditCard.Number.slice(-4)}</code>`,

@@ -1,6 +1,6 @@
 import { otherCurrencyCode } from '../../core/values/currencies.js';
 import { addDays } from '../../payouts/payout-rows.js';
-import type { PayoutLine } from '../../payouts/payouts.types.js';
+import type { PayoutExplanation, PayoutLine, PayoutLineKind } from '../../payouts/payouts.types.js';
 import { WORDS } from '../files.generated.js';
 import type { ActionsById } from '../actions.js';
 import { money } from '../format.js';
@@ -21,8 +21,11 @@ export function payoutsPage(ui: Ui, found: PayoutMonth, day: string | null, acti
   const file = (format: string): string =>
     `${link(ui, 'payouts', 'lines.csv')}?month=${month}&format=${format}`;
   const currencies = [...new Set(days.map(({ currencyCode }) => currencyCode))];
-  const sums = (kinds: object, code: string): [string, string][] =>
-    Object.entries(kinds).map(([kind, sum]) => [lineWords(kind), money(sum as number, code)]);
+  const sums = (kinds: PayoutExplanation['sums'], code: string): [string, string | false][] =>
+    Object.entries(WORDS.line).map(([kind, words]) => {
+      const sum = kinds[kind as PayoutLineKind];
+      return [words, sum !== undefined && money(sum, code)];
+    });
   return {
     title: t('Payouts'),
     body: html`<h1>${t('Payouts {month}', { month })}</h1>
@@ -39,6 +42,7 @@ ${
   day !== null &&
   card(
     t('Lines of {day}', { day }),
+    days.filter((one) => one.day === day).map((one) => html`<p class="hint">${dayWords(one)}</p>`),
     linesOf(
       ui,
       lines.filter((line) => line.day === day),
@@ -48,7 +52,7 @@ ${
 }
 <div class="columns"><div>${next.map(
       ({ currencyCode, amount }) =>
-        html`<section class="card next"><h2>${t('Next payout')}</h2><p class="big">${money(amount, currencyCode)}</p><p class="hint">${t('What the last payout left and what has come since, also if it has not cleared yet.')}</p></section>`,
+        html`<section class="card next"><h2>${t('Next payout')}</h2><p class="big">${money(amount, currencyCode)}</p><p class="hint">${t('What the last payout left, and everything since. It includes sales that have not cleared yet.')}</p></section>`,
     )}${summary.payouts
       .toReversed()
       .map(({ amount, currencyCode: code, day: on, counterPart, before: had, left, sums: parts }) =>
@@ -118,14 +122,17 @@ function dayWords({ day, currencyCode, ...sums }: PayoutDay): PageText {
 }
 
 const linesOf = (ui: Ui, lines: readonly PayoutLine[], actions: ActionsById): Html =>
-  table(
-    t('Lines'),
-    ['Kind', '#Amount', 'Status', 'Order', 'Reference'],
-    lines.map(({ kind, status, reason, merchantTrns, text, orderCode, amount, currencyCode }) => [
-      t(lineWords(kind)),
-      money(amount, currencyCode),
-      html`${label(WORDS.explained[status])} ${reason && t(WORDS.reason[reason])}`,
-      orderCode !== null && html`<a href="${link(ui, 'orders', orderCode)}"><code>${orderCode}</code></a>`,
-      merchantTrns === null ? text : referenceWords(merchantTrns, actions),
-    ]),
-  );
+  lines.length === 0
+    ? html`<p>${t('Nothing was booked on this day.')}</p>`
+    : table(
+        t('Lines'),
+        ['Kind', '#Amount', 'Status', 'Order', 'Reference'],
+        lines.map(({ kind, status, reason, merchantTrns, text, orderCode, amount, currencyCode }) => [
+          t(lineWords(kind)),
+          money(amount, currencyCode),
+          html`${label(WORDS.explained[status])} ${reason && t(WORDS.reason[reason])}`,
+          orderCode !== null &&
+            html`<a href="${link(ui, 'orders', orderCode)}"><code>${orderCode}</code></a>`,
+          merchantTrns === null ? text : referenceWords(merchantTrns, actions),
+        ]),
+      );
