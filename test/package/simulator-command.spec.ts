@@ -222,6 +222,16 @@ describe('pay-simulator', () => {
     expect(ended('run', '--seed-file=hooks.yaml', '--', ...command).status).toBe(7);
   });
 
+  it('does not start a command if the shop of the seed file cannot be created', () => {
+    writeFileSync(join(folder, 'refused.yaml'), 'account: { permissions: { refunds: true } }');
+    const command = [process.execPath, '-p', '"started"'];
+    expect(ended('run', '--seed-file=refused.yaml', '--', ...command)).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('refused.yaml: account.permissions: refunds: unknown member'),
+    });
+  });
+
   it('names a command of run that does not exist', () => {
     expect(ended('run', '--', 'no-such-command')).toMatchObject({
       status: 127,

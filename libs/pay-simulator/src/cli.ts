@@ -166,7 +166,7 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
     return;
   }
   const stop = stopOnSignals();
-  const { simulator, openShop } = await startSimulator(line);
+  const { simulator, createShop, registerReceivers } = await startSimulator(line);
   stop.simulator = simulator;
   const { envFile, force, tokenFile } = line;
   const written =
@@ -178,10 +178,12 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
       written +
       (await describeTransparentMode(simulator)),
   );
-  await openShop(RETRY_DELAY_MS, (text) => void process.stdout.write(`${text}\n`));
+  const print = (text: string): void => void process.stdout.write(`${text}\n`);
+  createShop(print);
+  await registerReceivers(RETRY_DELAY_MS, print);
 }
 
-/** Starts the simulator that the options describe. @returns It, and what creates the shop and registers the receivers. */
+/** Starts the simulator that the options describe. @returns It, and what creates the shop of the seed file and registers the receivers. */
 async function startSimulator({ events: eventTypeIds, options, seedFile, tokenFile, webhook }: CommandLine) {
   const seed = seedFile === undefined ? undefined : await loadSeed(seedFile, options);
   const simulator = await createPaySimulator({
@@ -191,12 +193,12 @@ async function startSimulator({ events: eventTypeIds, options, seedFile, tokenFi
   });
   useOwnReturnPages(simulator, options);
   const own = webhook === undefined ? [] : [{ url: webhook, eventTypeIds, place: '--webhook: ' }];
-  const openShop = async (retryDelayMs: number, print: (text: string) => void): Promise<void> => {
-    seed?.apply(simulator, print);
+  const createShop = (print: (text: string) => void): void => seed?.apply(simulator, print);
+  const registerReceivers = async (retryDelayMs: number, print: (text: string) => void): Promise<void> => {
     const receivers = [...(seed?.webhooks ?? []), ...own];
     await Promise.all(receivers.map((receiver) => register(simulator, receiver, retryDelayMs, print)));
   };
-  return { simulator, openShop };
+  return { simulator, createShop, registerReceivers };
 }
 
 /** Formats the variables of clients that use the service's own host names. */
@@ -231,7 +233,8 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
   }
   if (command.length === 0)
     throw new UsageError('run: expected a command after --, for example pay-simulator run -- npm test');
-  const { simulator, openShop } = await startSimulator(line);
+  const { simulator, createShop, registerReceivers } = await startSimulator(line);
+  const print = (text: string): void => void process.stderr.write(`${text}\n`);
   try {
     if (!simulator.transparent) throw new Error('the simulator is not transparent');
     const env = {
@@ -241,8 +244,9 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
     };
     // The standard output belongs to the command.
     process.stderr.write(describeAddresses(simulator));
+    createShop(print);
     // A registration that fails must not end the command.
-    openShop(RUN_RETRY_DELAY_MS, (text) => void process.stderr.write(`${text}\n`)).catch((error: unknown) =>
+    registerReceivers(RUN_RETRY_DELAY_MS, print).catch((error: unknown) =>
       process.stderr.write(errorText(error)),
     );
     const exitCode = await runCommand(command, env, (text) => process.stderr.write(text));

@@ -106,6 +106,24 @@ describe('a seed file', () => {
     await simulator.close();
   });
 
+  it('takes true and false in the ways of YAML, and null as an empty value', async () => {
+    const simulator = await createPaySimulator();
+    read('sources: [{ code: a, active: True }, { code: b, active: FALSE }]\norders: ~\nsellers: null').apply(
+      simulator,
+      () => undefined,
+    );
+    expect(simulator.sources.list()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'a', active: true }),
+        expect.objectContaining({ code: 'b', active: false }),
+      ]),
+    );
+    await simulator.close();
+    for (const text of ['{"sources":[{"code":"a","name":null}]}', 'sources: [{ code: a, name: ~ }]'])
+      expect(() => read(text)).toThrow('sources[0].name: expected a non-empty string');
+    expect(() => read('sources: [{ code: true }]')).toThrow('sources[0].code: expected a non-empty string');
+  });
+
   it('can be JSON, or empty', () => {
     expect(read('{"account":{"companyName":"Blue"}}').merchant).toEqual({ companyName: 'Blue' });
     expect(read('').webhooks).toEqual([]);

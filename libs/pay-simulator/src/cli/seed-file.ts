@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import { parseDocument, visit } from 'yaml';
 import { readTexts } from '../control/read-texts.js';
 import { isMerchantEventType } from '../deliveries/webhooks.js';
 import { behaviorOf } from '../domain/card.js';
@@ -63,13 +63,20 @@ function readContent(path: string): SeedContent {
   } catch (error) {
     throw new UsageError(`cannot be read (${(error as NodeJS.ErrnoException).code ?? 'failed'})`);
   }
-  // YAML contains JSON. Each value is read as a text first, because YAML reads a code such as 0123 as a number.
-  const document = parseDocument(file, { schema: 'failsafe' });
+  // YAML contains JSON.
+  const document = parseDocument(file);
   const [mistake] = document.errors;
   if (mistake)
     throw new UsageError(
       `expected valid YAML; check the indentation and the quotes (${mistake.message.split('\n')[0]?.replace(/:$/, '')})`,
     );
+  // Numbers become the texts that they are read from, because YAML reads a code such as 0123 as a number.
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'number') node.value = node.source;
+      if (node.value === null) node.value = '';
+    },
+  });
   const content = readTexts(SCHEMA, document.toJS() ?? {}) as SeedContent;
   const problem = schemaProblem(SCHEMA, content, resolveSchema) ?? problemsOf(content)[0];
   if (problem) throw new UsageError(problemText(problem));

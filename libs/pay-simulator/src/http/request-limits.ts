@@ -166,7 +166,6 @@ export const readInt64: ValueReader<string> = (value, { minimum = 1, exclusiveMa
   return isInRange ? digits : new Mismatch(`a whole number of ${String(minimum).length} digits`);
 };
 
-/** Reads a boolean. Queries, forms and the web host also accept the strings. */
 /** Flags of the web host. @see contract/behaviour/payments.yaml web-host-flags */
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -175,6 +174,7 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
+/** Reads a boolean. Queries, forms and the web host also accept the strings and the numbers. */
 export const readBoolean: ValueReader<boolean> = (value, { enum: values }, textual) => {
   const flag = textual ? FLAGS.get(String(value).toLowerCase()) : value;
   if (typeof flag !== 'boolean') return new Mismatch('true or false', 'boolean');
