@@ -125,11 +125,11 @@ const columnClass = (column = ''): Html | false =>
 export const fold = (title: HtmlValue, isOpen: boolean, ...content: readonly HtmlValue[]): Html =>
   html`<details class="card fold" name="fold"${isOpen && html` open`}><summary><h2>${title}</h2></summary>${content}</details>`;
 
-/** A form that posts to an address, with the token. */
 /** Folds what only engineers understand, so that a support person can pass it on. */
 export const forEngineers = (...content: readonly HtmlValue[]): Html =>
   html`<details><summary>${t('For engineers')}</summary><small>${content}</small></details>`;
 
+/** A form that posts to an address, with the token. */
 export const form = (ui: Ui, address: string, ...content: readonly HtmlValue[]): Html =>
   html`<form method="post" action="${address}"><input type="hidden" name="token" value="${ui.token}">${content}</form>`;
 
