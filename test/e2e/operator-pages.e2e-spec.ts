@@ -311,7 +311,7 @@ describe('what needs a person', () => {
     await waiting;
   });
 
-  it('shows events that fail and are tried again, without counting them', async () => {
+  it('shows events of the account that fail and are tried again, without counting them', async () => {
     const boss = shop.as('boss');
     const { count } = await boss.json<{ count: number }>('default/attention');
     Fulfilment.failures = 1_000;
@@ -326,6 +326,13 @@ describe('what needs a person', () => {
     expect(await boss.page('default/attention')).toMatch(
       new RegExp(`Tried again by itself[^]*orders/${orderCode}"[^]*the warehouse is closed`),
     );
+    const give = (account: string | null) =>
+      db.query('update pay.inbox_events set account = $1 where finished_at is null and error is not null', [
+        account,
+      ]);
+    await give('market');
+    expect((await found()).failing).toEqual([]);
+    await give(null);
     Fulfilment.failures = 0;
   });
 
