@@ -348,33 +348,6 @@ describe('what needs a person', () => {
   });
 });
 
-describe('a payment whose texts are cut within a character', () => {
-  // JSON writes the half as an escape, which PostgreSQL refuses to read.
-  const merchantTrns = 'cart \uD83D';
-
-  it('has pages and actions as any other', async () => {
-    const boss = shop.as('boss');
-    const { orderCode, id } = await cleared(2_450, { merchantTrns });
-    const options = { amount: 450, merchantTrns };
-    unwrap(await shop.pay.transactions.cancelTransaction(id, options, { idempotencyKey: 'cut' }));
-    const { calls } = await boss.json<{ calls: object[] }>(`default/orders/${orderCode}`);
-    expect(calls).toMatchObject([{ key: 'cut', operation: 'transactions.cancelTransaction' }]);
-    expect(await act(orderCode, { kind: 'refund', transactionId: id, amount: '5' })).toEqual(['Done']);
-  });
-
-  it('keeps no page from being shown while its event fails', async () => {
-    const boss = shop.as('boss');
-    Fulfilment.failures = 1_000;
-    const { orderCode } = await shop.buy(4_322, { merchantTrns });
-    await simulator.deliveries.settled();
-    const failed = 'select 1 from pay.inbox_events where error is not null and strpos(delivery, $1) > 0';
-    await until(async () => (await db.query(failed, [orderCode])).rows.length > 0);
-    const { failing } = await boss.json<{ failing: object[] }>('default/attention');
-    expect(failing).toContainEqual(expect.objectContaining({ eventTypeId: 1796, orderCode }));
-    Fulfilment.failures = 0;
-  });
-});
-
 describe('payouts', () => {
   it('have a bar for each day of the service’s month, the lines of a day, and two files', async () => {
     const boss = shop.as('boss');
@@ -422,6 +395,33 @@ describe('payouts', () => {
     const page = await read(simulator.credentials.dataServices, '2026-02');
     expect(page).toMatch(/The payouts could not be read\.<[^]*HTTP 503/);
     shop.reports = reports;
+  });
+});
+
+describe('a payment whose texts are cut within a character', () => {
+  // JSON writes the half as an escape, which PostgreSQL refuses to read.
+  const merchantTrns = 'cart \uD83D';
+
+  it('has pages and actions as any other', async () => {
+    const boss = shop.as('boss');
+    const { orderCode, id } = await cleared(2_450, { merchantTrns });
+    const options = { amount: 450, merchantTrns };
+    unwrap(await shop.pay.transactions.cancelTransaction(id, options, { idempotencyKey: 'cut' }));
+    const { calls } = await boss.json<{ calls: object[] }>(`default/orders/${orderCode}`);
+    expect(calls).toMatchObject([{ key: 'cut', operation: 'transactions.cancelTransaction' }]);
+    expect(await act(orderCode, { kind: 'refund', transactionId: id, amount: '5' })).toEqual(['Done']);
+  });
+
+  it('keeps no page from being shown while its event fails', async () => {
+    const boss = shop.as('boss');
+    Fulfilment.failures = 1_000;
+    const { orderCode } = await shop.buy(4_322, { merchantTrns });
+    await simulator.deliveries.settled();
+    const failed = 'select 1 from pay.inbox_events where error is not null and strpos(delivery, $1) > 0';
+    await until(async () => (await db.query(failed, [orderCode])).rows.length > 0);
+    const { failing } = await boss.json<{ failing: object[] }>('default/attention');
+    expect(failing).toContainEqual(expect.objectContaining({ eventTypeId: 1796, orderCode }));
+    Fulfilment.failures = 0;
   });
 });
 
