@@ -53,6 +53,7 @@ beforeAll(async () => {
           ({ Payments: 'Zahlungen', 'At most {amount}.': 'Höchstens {amount}.' })[english] ?? english,
       },
       reads: {
+        perMinute: 1_000,
         dataServices: () => shop.reports.dataServices,
         ordersOfEmail: (email) => (email === 'jo@example.com' ? [shop.last] : []),
       },
@@ -276,7 +277,41 @@ describe('what needs a person', () => {
     await boss.json(`default/orders/${orderCode}/reconcile`, {});
   });
 
-  it('shows events that fail and are tried again, without counting them', async () => {
+  it('has no disputes if the application cannot create their client, and lists the rest', async () => {
+    const { reports } = shop;
+    const boss = shop.as('boss');
+    shop.reports = {
+      get dataServices(): never {
+        throw new Error('the vault is closed');
+      },
+    } as never;
+    const response = await boss.send('default/attention', { headers: { accept: 'application/json' } });
+    shop.reports = reports;
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      expect.objectContaining({ disputes: null, deadLetters: expect.any(Array) }),
+    ]);
+  });
+
+  it.each([
+    ['disputes', 'default/attention', 'dataServices.searchTransactions', 'default/till'],
+    ['payouts', 'default/payouts?month=2025-11', 'dataServices.retrieveMt940Data', 'default/attention'],
+  ])('never makes another page wait for the %s', async (_name, slow, operation, other) => {
+    const boss = shop.as('boss');
+    const { orderCode } = await shop.buy();
+    await boss.json(`default/orders/${orderCode}/reconcile`, {});
+    const fault = simulator.faults.add({ operation, kind: 'delay', ms: 1_000 });
+    const ended: string[] = [];
+    const waiting = boss.page(slow).then(() => ended.push(slow));
+    await until(() => simulator.faults.list().every((one) => one.faultId !== fault || one.remaining === 0));
+    // If the first one waits, both end together.
+    await boss.page(other);
+    await boss.page(other);
+    expect(ended).toEqual([]);
+    await waiting;
+  });
+
+  it('shows events of the account that fail and are tried again, without counting them', async () => {
     const boss = shop.as('boss');
     const { count } = await boss.json<{ count: number }>('default/attention');
     Fulfilment.failures = 1_000;
@@ -291,6 +326,13 @@ describe('what needs a person', () => {
     expect(await boss.page('default/attention')).toMatch(
       new RegExp(`Tried again by itself[^]*orders/${orderCode}"[^]*the warehouse is closed`),
     );
+    const give = (account: string | null) =>
+      db.query('update pay.inbox_events set account = $1 where finished_at is null and error is not null', [
+        account,
+      ]);
+    await give('market');
+    expect((await found()).failing).toEqual([]);
+    await give(null);
     Fulfilment.failures = 0;
   });
 
@@ -373,6 +415,33 @@ describe('payouts', () => {
     const page = await read(simulator.credentials.dataServices, '2026-02');
     expect(page).toMatch(/The payouts could not be read\.<[^]*HTTP 503/);
     shop.reports = reports;
+  });
+});
+
+describe('a payment whose texts are cut within a character', () => {
+  // JSON writes the half as an escape, which PostgreSQL refuses to read.
+  const merchantTrns = 'cart \uD83D';
+
+  it('has pages and actions as any other', async () => {
+    const boss = shop.as('boss');
+    const { orderCode, id } = await cleared(2_450, { merchantTrns });
+    const options = { amount: 450, merchantTrns };
+    unwrap(await shop.pay.transactions.cancelTransaction(id, options, { idempotencyKey: 'cut' }));
+    const { calls } = await boss.json<{ calls: object[] }>(`default/orders/${orderCode}`);
+    expect(calls).toMatchObject([{ key: 'cut', operation: 'transactions.cancelTransaction' }]);
+    expect(await act(orderCode, { kind: 'refund', transactionId: id, amount: '5' })).toEqual(['Done']);
+  });
+
+  it('keeps no page from being shown while its event fails', async () => {
+    const boss = shop.as('boss');
+    Fulfilment.failures = 1_000;
+    const { orderCode } = await shop.buy(4_322, { merchantTrns });
+    await simulator.deliveries.settled();
+    const failed = 'select 1 from pay.inbox_events where error is not null and strpos(delivery, $1) > 0';
+    await until(async () => (await db.query(failed, [orderCode])).rows.length > 0);
+    const { failing } = await boss.json<{ failing: object[] }>('default/attention');
+    expect(failing).toContainEqual(expect.objectContaining({ eventTypeId: 1796, orderCode }));
+    Fulfilment.failures = 0;
   });
 });
 

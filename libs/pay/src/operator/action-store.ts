@@ -57,8 +57,7 @@ export const isOpen = ({ state }: Pick<Action, 'state'>): boolean =>
 /** Whether an action took effect. */
 export const isDone = ({ state }: Pick<Action, 'state'>): boolean => state === 'done' || state === 'found';
 
-/** Condition of an index: see the migrations. */
-const OF_ORDER = `place = $1 and data::json ->> 'orderCode' = $2 order by planned_at, id`;
+const OF_ORDER = 'place = $1 and order_code = $2 order by planned_at, id';
 
 /** What an action is about: a transaction, or an order without one. */
 export const subjectOf = ({
@@ -82,6 +81,7 @@ export class ActionStore extends JsonStore<StoredAction> {
       id: 'text',
       place: 'text',
       subject: 'text',
+      order_code: 'text',
       is_open: 'boolean',
       planned_at: 'timestamptz',
     };
@@ -90,7 +90,8 @@ export class ActionStore extends JsonStore<StoredAction> {
   }
 
   protected columnsOf(action: StoredAction): unknown[] {
-    return [action.id, action.place, subjectOf(action), isOpen(action), new Date(action.plannedAt)];
+    const { id, place, orderCode, plannedAt } = action;
+    return [id, place, subjectOf(action), orderCode, isOpen(action), new Date(plannedAt)];
   }
 
   /** Creates or checks the tables, and returns the secret of all processes. */

@@ -1,4 +1,5 @@
 import type { ModulesContainer } from '@nestjs/core';
+import { SortOrder } from '../areas/coded-values.generated.js';
 import type { TransactionStatus } from '../areas/coded-values.generated.js';
 import { exactMinorUnits } from '../core/values/money.js';
 import type { PayFiscal } from '../fiscal/pay-fiscal.js';
@@ -14,7 +15,6 @@ import type { ActionStore } from './action-store.js';
 import { idempotencyOf, KEY_PREFIX } from './actions.js';
 import type { OperatorPayouts } from './payouts.js';
 import type { OperatorPlaces, Place } from './places.js';
-import { OperatorProblem } from './problem.js';
 import { FRESH_MS } from './reads.js';
 import type { ServiceReads } from './reads.js';
 
@@ -62,10 +62,12 @@ export class AttentionFinder {
   }
 
   /** @param isCurrent - Whether to read again; otherwise the result can be some seconds old, because it is on each page as a badge. */
-  find(place: Place, isCurrent = false): Promise<Attention> {
+  async find(place: Place, isCurrent = false): Promise<Attention> {
     const known = this.#known.get(place.address);
     if (!isCurrent && known !== undefined && performance.now() - known.at < FRESH_MS) return known.found;
-    const found = this.listAll(place, isCurrent);
+    // Before the rest, so that the badges of other pages do not wait for the service.
+    if (isCurrent) await this.#readDisputes(place);
+    const found = this.listAll(place);
     if (this.#known.size >= MAX_PLACES) this.#known.clear();
     this.#known.set(place.address, { at: performance.now(), found });
     found.catch(() => this.#known.delete(place.address));
@@ -73,24 +75,27 @@ export class AttentionFinder {
   }
 
   /** Lists everything. */
-  async listAll(place: Place, isCurrent: boolean) {
+  async listAll(place: Place) {
     const { store, records, payouts } = this.parts;
     const { till, splits, fiscal } = this.jobsOf(place);
     const isAccount = place.merchantId === null;
-    const [deadLetters, failing, actions, unresolved, disputes, sales, openSplits, unreported, payoutLines] =
-      await Promise.all([
-        inboxOf(place)?.deadLetters({ account: place.account }) ?? [],
-        inboxOf(place) === null ? [] : records.failing(place.account),
-        store.listOpen(place.address),
-        isAccount ? idempotencyOf(place)?.unresolved() : [],
-        isCurrent ? this.#readDisputes(place) : this.#knownDisputes(place),
-        till?.list({ state: 'needs-a-person' }) ?? [],
-        splits?.listOpen() ?? [],
-        fiscal?.list({ state: 'paid' }) ?? [],
-        payouts.known(place),
-      ]);
+    const [deadLetters, failing, actions, unresolved, sales, openSplits, unreported] = await Promise.all([
+      inboxOf(place)?.deadLetters({ account: place.account }) ?? [],
+      inboxOf(place) === null ? [] : records.failing(place.account),
+      store.listOpen(place.address),
+      isAccount ? idempotencyOf(place)?.unresolved() : [],
+      till?.list({ state: 'needs-a-person' }) ?? [],
+      splits?.listOpen() ?? [],
+      fiscal?.list({ state: 'paid' }) ?? [],
+    ]);
     const found = {
-      ...{ deadLetters, actions, sales, disputes, payoutLines },
+      ...{
+        deadLetters,
+        actions,
+        sales,
+        disputes: this.#knownDisputes(place),
+        payoutLines: payouts.known(place),
+      },
       // The actions of other places have keys in the same store.
       calls: (unresolved ?? [])
         .filter(({ key }) => !key.startsWith(KEY_PREFIX))
@@ -114,16 +119,15 @@ export class AttentionFinder {
     const { at, found } = this.#disputes.get(place.address) ?? { at: -Infinity, found: [] };
     if (performance.now() - at > DISPUTES_FRESH_MS) {
       this.#disputes.set(place.address, { at: performance.now(), found });
-      void this.#readDisputes(place).catch(() => null);
+      void this.#readDisputes(place);
     }
     return found;
   }
 
-  async #readDisputes(place: Place): Promise<Disputes> {
+  async #readDisputes(place: Place): Promise<void> {
     const found = await listDisputes(place, this.parts.reads);
     if (this.#disputes.size >= MAX_PLACES) this.#disputes.clear();
     this.#disputes.set(place.address, { at: performance.now(), found });
-    return found;
   }
 }
 
@@ -141,12 +145,13 @@ interface Dispute {
 /** Null if the service could not be read. */
 type Disputes = readonly Dispute[] | null;
 
-/** Lists disputes that wait for the shop. No event reports that one was opened. */
+/** Lists disputes that wait for the shop. No event reports that one was opened. Never rejects, so that the rest is listed anyway. */
 async function listDisputes(place: Place, reads: ServiceReads): Promise<Disputes> {
-  const services = place.dataServices();
-  if (services === null) return [];
   try {
-    const search = () => services.searchTransactions({ StatusIds: [...OPEN_DISPUTES] });
+    const services = place.dataServices();
+    if (services === null) return [];
+    const search = () =>
+      services.searchTransactions({ StatusIds: [...OPEN_DISPUTES] }, { OrderBy: SortOrder.NewestFirst });
     const { data } = await reads.read(place, 'disputes', search, new Map());
     const currencyCode = data.length === 0 ? null : await reads.currency(place, undefined, new Map());
     // Whether the service filters is known from one public client.
@@ -160,9 +165,8 @@ async function listDisputes(place: Place, reads: ServiceReads): Promise<Disputes
       reference: one.merchantTrns ?? null,
       createdAt: one.insDate,
     }));
-  } catch (error) {
-    if (error instanceof OperatorProblem) return null;
-    throw error;
+  } catch {
+    return null;
   }
 }
 

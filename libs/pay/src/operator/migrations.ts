@@ -7,6 +7,7 @@ export const OPERATOR_MIGRATIONS: Migrations = [
        id text primary key,
        place text not null,
        subject text not null,
+       order_code text not null,
        is_open boolean not null,
        planned_at timestamptz not null,
        token text,
@@ -16,7 +17,7 @@ export const OPERATOR_MIGRATIONS: Migrations = [
     // Two people, tabs or processes cannot act on one transaction at the same time.
     `create unique index operator_actions_open on $schema.operator_actions (place, subject) where is_open`,
     // The actions on an order, whichever of its transactions they are about.
-    `create index operator_actions_order on $schema.operator_actions (place, (data::json ->> 'orderCode'), planned_at)`,
+    `create index operator_actions_order on $schema.operator_actions (place, order_code, planned_at)`,
     // The key of the forms' tokens, which all processes share.
     `create table $schema.operator_secrets (name text primary key, value text not null)`,
   ],

@@ -93,8 +93,8 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
   }
 
   /**
-   * Counts what waits for a person: dead letters, unknown outcomes, sales that need a person, payments that could not be reported
-   * to a fiscal provider, and splits that do not add up.
+   * Counts what waits for a person: dead letters, unknown outcomes, disputes, sales that need a person, payments that could not be
+   * reported to a fiscal provider, and splits and payouts that do not add up.
    *
    * @param account - Name of the PayModule. @default the default account, or the only one
    * @example const badge = await this.operator.attention();

@@ -46,6 +46,8 @@ const NO_ACCESS: readonly string[] = ['unauthorized', 'forbidden'];
 /** Reads which sales, refunds and fees the payouts consist of. */
 export class OperatorPayouts {
   readonly #months = new Map<string, { at: number; read: Promise<PayoutMonth> }>();
+  /** Of the months that were read, so that nobody waits for one that is being read. */
+  readonly #unexplained = new Map<string, readonly PayoutLine[]>();
 
   constructor(
     private readonly reads: ServiceReads,
@@ -77,10 +79,9 @@ export class OperatorPayouts {
   }
 
   /** Returns the unexplained lines of months that were read lately. Reads nothing. */
-  async known(place: Place): Promise<PayoutLine[]> {
-    const months = [...this.#months].filter(([key]) => key.startsWith(`${place.address} `));
-    const read = await Promise.all(months.map(([, one]) => one.read.catch(() => null)));
-    return read.flatMap((one) => (one?.lines ?? []).filter(({ status }) => status === 'unexplained'));
+  known(place: Place): PayoutLine[] {
+    const months = [...this.#unexplained].filter(([key]) => key.startsWith(`${place.address} `));
+    return months.flatMap(([, lines]) => lines);
   }
 
   /** Writes the lines of a month as CSV, while they are read. @throws OperatorProblem */
@@ -94,6 +95,11 @@ export class OperatorPayouts {
     try {
       for await (const line of report) lines.push(line);
       const summary = await report.summary();
+      if (this.#unexplained.size >= MAX_MONTHS) this.#unexplained.clear();
+      this.#unexplained.set(
+        `${place.address} ${month}`,
+        lines.filter(({ status }) => status === 'unexplained'),
+      );
       return {
         month,
         today: this.#day(place),
