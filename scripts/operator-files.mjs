@@ -1,7 +1,7 @@
-// Writes the stylesheet, the words and the OpenAPI document of the operator's pages as a module, because the bundle has no other files.
+// Writes the stylesheet, the words and the OpenAPI document of the operator's pages as modules, because the bundle has no other files.
 import { transformSync } from 'esbuild';
 import { load } from 'js-yaml';
-import { HEADER, read, writeGenerated } from './generated.mjs';
+import { HEADER, read, writeCompressed, writeGenerated } from './generated.mjs';
 
 const FOLDER = 'libs/pay/src/operator';
 // Without the spaces that a browser ignores, because the package has it twice.
@@ -13,7 +13,11 @@ writeGenerated(
 export const STYLES = ${JSON.stringify(styles.code)};
 /** Words of the pages: names of states and kinds, with the tone of their label, and with a sentence. */
 export const WORDS = ${JSON.stringify(JSON.parse(read(`${FOLDER}/words.json`)))} as const;
-/** OpenAPI document of the routes. */
-export const DOCUMENT = ${JSON.stringify(JSON.stringify(load(read(`${FOLDER}/openapi.yaml`))))};
 `,
+);
+writeCompressed(
+  `${FOLDER}/document.generated.ts`,
+  'DOCUMENT',
+  'OpenAPI document of the routes',
+  load(read(`${FOLDER}/openapi.yaml`)),
 );

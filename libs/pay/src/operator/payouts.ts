@@ -46,7 +46,7 @@ const NO_ACCESS: readonly string[] = ['unauthorized', 'forbidden'];
 /** Reads which sales, refunds and fees the payouts consist of. */
 export class OperatorPayouts {
   readonly #months = new Map<string, { at: number; read: Promise<PayoutMonth> }>();
-  /** Of the months that were read, so that nobody waits for one that is being read. */
+  /** Of the months that were read, so that no page waits for one that is being read. */
   readonly #unexplained = new Map<string, readonly PayoutLine[]>();
 
   constructor(

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { readInt64 } from '../core/values/int64.js';
 import type { PaySplits } from '../splits/pay-splits.js';
 import type { PaySubscriptions } from '../subscriptions/pay-subscriptions.js';
@@ -13,7 +14,8 @@ import { detailsData, transactionData } from './payment-details.js';
 import type { PaymentDetails } from './payment-details.js';
 import type { Place } from './places.js';
 import { OperatorProblem } from './problem.js';
-import { DOCUMENT, STYLES } from './files.generated.js';
+import { DOCUMENT } from './document.generated.js';
+import { STYLES } from './files.generated.js';
 import { actionPage } from './views/action.view.js';
 import * as lists from './views/lists.view.js';
 import type { Search } from './views/lists.view.js';
@@ -82,7 +84,8 @@ function styles({ operator: { settings } }: OperatorRequest): Reply {
 
 /** Returns the OpenAPI document. Names in the path are parameters, and each route fails in one way. */
 export function openapiDocument(): object {
-  const described = JSON.parse(DOCUMENT) as { paths: Record<string, Record<string, { responses: object }>> };
+  const text = brotliDecompressSync(Buffer.from(DOCUMENT, 'base64')).toString();
+  const described = JSON.parse(text) as { paths: Record<string, Record<string, { responses: object }>> };
   const paths = Object.entries(described.paths).map(([path, operations]) => {
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
       $ref: `#/components/parameters/${name}`,
