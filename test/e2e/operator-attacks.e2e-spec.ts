@@ -365,6 +365,25 @@ describe('one refund', () => {
     expect(shop.audited.map(({ phase }) => phase)).toEqual(['intent', 'result']);
   });
 
+  it('with a page that updates itself while another click is confirming it', async () => {
+    const shop = await start();
+    const { orderCode, id } = await cleared(shop);
+    const boss = shop.as('boss');
+    const action = await boss.plan(orderCode, { kind: 'refund', transactionId: id, amount: '5' });
+    const lease = (until: string) =>
+      shop.db.query(
+        `update pay.operator_actions set token = 'other click', leased_until = ${until} where id = $1`,
+        [action.split('/').at(-1)],
+      );
+    await lease(`now() + interval '1 hour'`);
+    const page = await boss.page(action);
+    expect(labelsOf(page)).toEqual(['Being sent']);
+    expect(page).toContain('http-equiv="refresh"');
+    await lease('null');
+    expect(labelsOf(await boss.page(action))).toEqual(['Waits for your confirmation']);
+    expect(labelsOf(await boss.confirm(action))).toEqual(['Done']);
+  });
+
   it('for two operators at the same time, in two processes', async () => {
     const [one, two] = [await start(), await start()];
     const { orderCode, id } = await cleared(one);

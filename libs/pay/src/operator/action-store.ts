@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { JsonStore } from '../jobs/json-store.js';
+import { IS_FREE, JsonStore } from '../jobs/json-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
 import { isUniqueViolation } from '../stores/sql/unique-violation.js';
 import { OPERATOR_MIGRATIONS } from './migrations.js';
@@ -117,6 +117,11 @@ export class ActionStore extends JsonStore<StoredAction> {
   async find({ address }: Place, id: string): Promise<Action | null> {
     const action = await this.get(id);
     return action?.place === address ? action : null;
+  }
+
+  /** Whether a process is confirming an action or looking it up now. */
+  async isLeased(id: string): Promise<boolean> {
+    return (await this.list(`id = $1 and not ${IS_FREE}`, [id])).length > 0;
   }
 
   /** Lists the actions about an order and its transactions, oldest first. */

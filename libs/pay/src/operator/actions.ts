@@ -117,6 +117,13 @@ export class OperatorActions {
     return action;
   }
 
+  /** Returns the action as a person sees it: one that another click is confirming does not wait for a confirmation. */
+  async show(place: Place, id: string): Promise<Action> {
+    const action = await this.lookUp(place, await this.find(place, id));
+    const isConfirming = action.state === 'planned' && (await this.store.isLeased(id));
+    return isConfirming ? { ...action, state: 'sending' } : action;
+  }
+
   /**
    * Sends a planned action, or asks again for one whose outcome is unknown. A repeated call uses the same idempotency key.
    *

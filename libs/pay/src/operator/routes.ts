@@ -282,7 +282,7 @@ async function reconcile({ operator, place, person, params }: PlaceRequest): Pro
 }
 
 async function action({ operator, place, params, ui }: PlaceRequest): Promise<Reply> {
-  const shown = await operator.actions.lookUp(place, await operator.actions.find(place, params['id'] ?? ''));
+  const shown = await operator.actions.show(place, params['id'] ?? '');
   const canDismiss = await operator.actions.canDismiss(place, shown);
   const isOther = shown.kind === 'refund' && shown.state === 'rejected' && place.ways.length > 1;
   return { page: actionPage(ui, shown, canDismiss, isOther), data: { ...shown, canDismiss } };
