@@ -658,6 +658,20 @@ describe('money that moves without PaySplits', () => {
     await expectEqualBooks();
   });
 
+  it('ends a rejected reversal of a transfer that a void has ended', async () => {
+    const first = connectedSeller(world);
+    const id = await world.payment({ amount: 3000 });
+    const sellers = [{ connectedAccountId: first, amount: 3000 }];
+    await splits.split({ transactionId: id, amount: 3000, sellers });
+    world.simulator.trigger('void', { transactionId: id });
+    world.simulator.transfers.reverse(world.simulator.transfers.list()[0]!.id, 600);
+    await splits.reverse(id, { id: 'r-1', amount: 2500, connectedAccountId: first });
+    await splits.notice(id);
+    await reportAll();
+    expect((await splits.get(id))!.isOpen).toBe(false);
+    await expectEqualBooks();
+  });
+
   it('as a reversal that looks like an open one is in the books if a person finds that it is another', async () => {
     const { id, first } = await cleared();
     world.simulator.faults.add({

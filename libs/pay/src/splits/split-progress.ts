@@ -93,6 +93,10 @@ export function recordExternal(record: SplitRecord, movement: SplitRecord['exter
 export function endVoidedTransfers(record: SplitRecord): SplitEntry[] {
   if (!record.isVoided) return [];
   addGoods(record, `${record.transactionId}:void`, Infinity, null, true);
+  // Such a transfer never moved money, so there is nothing to reverse.
+  for (const one of record.movements)
+    if (one.kind === 'reversal' && one.state === 'open')
+      Object.assign(one, { state: 'done', amount: 0, message: null });
   const ended = new Set(record.external.map(({ serviceId }) => serviceId));
   const others = record.external.filter(
     ({ kind, serviceId }) => kind === 'transfer' && !ended.has(`${serviceId}:void`),
