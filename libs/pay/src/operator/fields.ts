@@ -22,7 +22,7 @@ export function textsOf(body: unknown): Fields {
     if (value !== null && typeof value !== 'string')
       throw new OperatorProblem(
         422,
-        t('{name} must be text. Amounts are in major units, such as "12.50".', { name }),
+        t('{name} must be text. Amounts are in major units, such as "12.50".', { name: name.slice(0, 50) }),
       );
   return fieldsOf(body);
 }
