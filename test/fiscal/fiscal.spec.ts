@@ -497,6 +497,17 @@ describe('the provider', () => {
   });
 });
 
+/** Starts a preloaded sale at its terminal. The step is stored as sent before the request arrives there. */
+const startPreloaded = (sessionId: string): Promise<void> =>
+  until(() => {
+    try {
+      simulator.trigger('preloaded-sale', { sessionId });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
 describe('a process that stalls after the provider signed', () => {
   it('leaves a sale as it is that another process has sent meanwhile', async () => {
     await app.close();
@@ -529,7 +540,7 @@ describe('a process that stalls after the provider signed', () => {
         return (await till.get(id))?.step === 'sent';
       });
       await pass(2_000);
-      simulator.trigger('preloaded-sale', { sessionId: id });
+      await startPreloaded(id);
       simulator.terminals.insertCard(TERMINAL);
       const { signature } = await reaches(id, ({ state, message }) => state === 'paid' && message !== null);
       resume();
@@ -742,7 +753,7 @@ describe('a preloaded sale', () => {
     expect(await reported()).toMatchObject({ document: { number: 2 } });
     await pass(2 * HOUR_MS);
     expect(await till.get(id)).toMatchObject({ state: 'open', abort: null });
-    simulator.trigger('preloaded-sale', { sessionId: id });
+    await startPreloaded(id);
     simulator.terminals.insertCard(TERMINAL);
     await pass(60_000);
     expect(await inState(id, 'reported')).toMatchObject({ document: { number: 1 } });
@@ -772,7 +783,7 @@ describe('a preloaded sale', () => {
     const id = await waiting();
     await restart();
     await pass(HOUR_MS);
-    simulator.trigger('preloaded-sale', { sessionId: id });
+    await startPreloaded(id);
     simulator.terminals.insertCard(TERMINAL);
     await pass(60_000);
     await inState(id, 'reported');
