@@ -893,12 +893,14 @@ it.each([
   const { merchant, marketplace } = simulator.credentials;
   const client = { dev: true, endpoints: simulator.endpoints };
   const clients = { wallet: { ...merchant, ...client }, marketplace: { ...marketplace, ...client } };
-  const bootWith = async (schemas: Readonly<Record<string, string>>): Promise<void> => {
-    const imports = Object.entries(schemas).flatMap(([account, own]) => [
+  const bootWith = async (
+    stores: Readonly<Record<string, ReturnType<typeof pgliteStore>>>,
+  ): Promise<void> => {
+    const imports = Object.entries(stores).flatMap(([account, store]) => [
       PayModule.forRoot({
         ...{ name: account, ...clients, idempotency: pgliteIdempotency(database, { schema }) },
       }),
-      job.forRoot({ account, store: pgliteStore(database, { schema: own }) }),
+      job.forRoot({ account, store }),
     ]);
     const accounts = await Test.createTestingModule({ imports }).compile();
     try {
@@ -907,8 +909,21 @@ it.each([
       await accounts.close();
     }
   };
-  await expect(bootWith({ de: schema, gr: schema })).rejects.toThrow(
-    `${name} has the tables of the schema "${schema}" for the accounts 'de' and 'gr': pass the store of each account a schema of its own`,
-  );
-  await bootWith({ de: schema, gr: newSchema() });
+  const refusal = `${name} has the tables of the schema "${schema}" for the accounts 'de' and 'gr': pass the store of each account a schema of its own`;
+  const de = pgliteStore(database, { schema });
+  await expect(bootWith({ de, gr: pgliteStore(database, { schema }) })).rejects.toThrow(refusal);
+  // As two pools with the same connection string.
+  const connection: Parameters<typeof pgliteStore>[0] = {
+    query: (text, values) => database.query(text, values),
+    transaction: (run) => database.transaction(run),
+  };
+  await expect(bootWith({ de, gr: pgliteStore(connection, { schema }) })).rejects.toThrow(refusal);
+  await bootWith({ de, gr: pgliteStore(database, { schema: newSchema() }) });
+
+  const other = await newPglite();
+  try {
+    await bootWith({ de, gr: pgliteStore(other, { schema }) });
+  } finally {
+    await other.close();
+  }
 });

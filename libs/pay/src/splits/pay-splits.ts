@@ -100,7 +100,7 @@ export class PaySplits implements OnModuleInit {
     const account = this.accounts.getOrThrow(name, 'PaySplitsModule');
     const risk = 'a seller cannot be paid only once';
     const idempotency = requireIdempotency('PaySplitsModule', account, 'marketplace', risk);
-    requireOwnTables('PaySplitsModule', this.accounts, account, this.#options.sql);
+    await requireOwnTables('PaySplitsModule', this.accounts, account, this.#options.sql);
     this.#services = {
       transfers: account.areaOf(MarketPlaceTransfers, 'marketplace'),
       transactions: account.areaOf(MarketPlaceTransactions, 'marketplace'),
