@@ -348,6 +348,66 @@ describe('what needs a person', () => {
   });
 });
 
+describe('what needs a person, in part', () => {
+  type Found = { count: number; isComplete: boolean; disputes: object[] };
+  const NOTICE = 'The list of what needs a person is not complete';
+  /** What the database of the till does instead of a statement. */
+  const till: { instead: (() => Promise<never>) | null } = { instead: null };
+  const startOther = (perMinute?: number): Promise<OperatorShop> =>
+    new OperatorShop(simulator).start({
+      db,
+      imports: [
+        PayTillModule.forRoot({
+          pollMs: 60_000,
+          store: pgliteStore({
+            query: (text, values) => (till.instead ?? (() => db.query<never>(text, values)))(),
+            transaction: (run) => db.transaction(run),
+          }),
+        }),
+      ],
+      operator: { reads: { perMinute, dataServices: () => shop.reports.dataServices } },
+    });
+
+  it('has each dispute, and says if the reads of the minute do not suffice', async () => {
+    const { orderCode } = await shop.buy();
+    const before = (await shop.as('boss').json<Found>('default/attention')).disputes.length;
+    for (let count = 0; count < 101; count += 1) simulator.trigger('dispute');
+    // Two pages, an empty one, and the currency.
+    const other = await startOther(5);
+    const boss = other.as('boss');
+    const all = await boss.json<Found>('default/attention');
+    expect(all.isComplete).toBe(true);
+    expect(new Set(all.disputes.map((one) => JSON.stringify(one))).size).toBe(before + 101);
+    // It forgets what was read.
+    await boss.json(`default/orders/${orderCode}/reconcile`, {});
+    const cut = await boss.json<Found>('default/attention');
+    expect(cut.disputes.length).toBeGreaterThanOrEqual(100);
+    expect(cut).toMatchObject({ isComplete: false, disputes: all.disputes.slice(0, cut.disputes.length) });
+    expect(await boss.page('default/attention')).toContain(NOTICE);
+    await other.close();
+  });
+
+  it.each([
+    ['down', () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))],
+    ['silent', () => new Promise<never>(() => undefined)],
+  ])('has the other lists, on each page, if the database of a job is %s', async (_how, instead) => {
+    const other = await startOther();
+    const boss = other.as('boss');
+    till.instead = instead;
+    const found = await boss.send('default/attention', { headers: { accept: 'application/json' } });
+    expect([found.status, await found.json()]).toEqual([
+      200,
+      expect.objectContaining({ isComplete: false, sales: [], deadLetters: expect.any(Array) }),
+    ]);
+    const response = await boss.send('default');
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(NOTICE)]);
+    expect(other.logger.text()).toContain('a list of what needs a person could not be read');
+    till.instead = null;
+    expect(await boss.json<Found>('default/attention')).toMatchObject({ isComplete: true });
+    await other.close();
+  });
+});
+
 describe('JSON', () => {
   it('refuses an amount as a number, which could be read as minor units', async () => {
     const { orderCode, id } = await cleared(5_000);

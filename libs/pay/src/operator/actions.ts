@@ -207,11 +207,8 @@ export class OperatorActions {
     const whole = { message: null, nextStep: null, ...changed };
     const ended = await this.store.change(id, null, (action) => (isOpen(action) ? whole : null));
     if (ended === null || isOpen(ended)) return;
-    const { message } = ended;
-    await this.audit.result(place, intentOf(ended), {
-      outcome: isDone(ended) ? 'done' : 'not-done',
-      message,
-    });
+    const outcome = isDone(ended) ? 'done' : 'not-done';
+    await this.audit.result(place, intentOf(ended), { outcome, message: ended.message });
   }
 
   /**
@@ -228,11 +225,10 @@ export class OperatorActions {
       if (record === null) {
         // The record is stored before the request is sent. An engineer may have freed the key of a lost one.
         const isLost = action.state === 'unknown';
-        await this.#end(
-          place,
-          action,
-          isLost ? { state: 'dismissed' } : { state: 'not-sent', message: PROCESS_ENDED },
-        );
+        const end: Partial<Action> = isLost
+          ? { state: 'dismissed' }
+          : { state: 'not-sent', message: PROCESS_ENDED };
+        await this.#end(place, action, end);
       } else if (record.state === 'done' || (await this.#isDone(place, record.outcomeLookup))) {
         // The call with the same key returns the stored or found response.
         await this.#send(place, action, true);

@@ -1,7 +1,13 @@
 import type { ModulesContainer } from '@nestjs/core';
 import { SortOrder } from '../areas/coded-values.generated.js';
 import type { TransactionStatus } from '../areas/coded-values.generated.js';
+import type { SaleTransactionRow } from '../areas/results.generated.js';
+import { systemClock } from '../core/values/clock.js';
+import { describeThrown } from '../core/values/describe-thrown.js';
+import { getOrAdd } from '../core/values/get-or-add.js';
 import { exactMinorUnits } from '../core/values/money.js';
+import { RecentMap } from '../core/values/recent-map.js';
+import { withinTime } from '../core/values/time-limit.js';
 import type { PayFiscal } from '../fiscal/pay-fiscal.js';
 import { isDurableInbox } from '../inbox/stored-inbox.js';
 import type { PayDurableInbox } from '../inbox/stored-inbox.js';
@@ -30,6 +36,12 @@ export interface Jobs {
 export type Attention = Awaited<ReturnType<AttentionFinder['listAll']>>;
 
 const MAX_PLACES = 1_000;
+/** Rows of each list, which is the default of all its sources. */
+const MAX_ROWS = 100;
+/** Pages of disputes: a service that ignores the filter would return all sales. */
+const MAX_PAGES = 5;
+/** How long a page waits for a list, in milliseconds. */
+const LIST_MS = 2_000;
 /** A badge is on each page, and disputes last for weeks. */
 const DISPUTES_FRESH_MS = 10 * 60_000;
 /** Disputes in which the service expects the evidence of the shop, or may soon. */
@@ -37,7 +49,7 @@ const OPEN_DISPUTES: readonly TransactionStatus[] = ['M', 'MS'];
 
 /** Finds what needs a person, and the jobs of an account. */
 export class AttentionFinder {
-  readonly #known = new Map<string, { at: number; found: Promise<Attention> }>();
+  readonly #known = new RecentMap<Promise<Attention>>(systemClock, FRESH_MS, MAX_PLACES);
   /** The disputes that were read last, so that no page waits for the service because of its badge. */
   readonly #disputes = new Map<string, { at: number; found: Disputes }>();
 
@@ -49,6 +61,7 @@ export class AttentionFinder {
       readonly records: ReturnType<typeof applicationRecords>;
       readonly reads: ServiceReads;
       readonly payouts: OperatorPayouts;
+      readonly logError: (message: string) => void;
     },
   ) {}
 
@@ -63,47 +76,51 @@ export class AttentionFinder {
 
   /** @param isCurrent - Whether to read again; otherwise the result can be some seconds old, because it is on each page as a badge. */
   async find(place: Place, isCurrent = false): Promise<Attention> {
-    const known = this.#known.get(place.address);
-    if (!isCurrent && known !== undefined && performance.now() - known.at < FRESH_MS) return known.found;
+    if (!isCurrent) return getOrAdd(this.#known, place.address, () => this.listAll(place));
     // Before the rest, so that the badges of other pages do not wait for the service.
-    if (isCurrent) await this.#readDisputes(place);
+    await this.#readDisputes(place);
     const found = this.listAll(place);
-    if (this.#known.size >= MAX_PLACES) this.#known.clear();
-    this.#known.set(place.address, { at: performance.now(), found });
-    found.catch(() => this.#known.delete(place.address));
+    this.#known.set(place.address, found);
     return found;
   }
 
-  /** Lists everything. */
+  /** Lists everything that can be read. */
   async listAll(place: Place) {
-    const { store, records, payouts } = this.parts;
+    const { store, records, payouts, logError } = this.parts;
     const { till, splits, fiscal } = this.jobsOf(place);
-    const isAccount = place.merchantId === null;
+    const inbox = inboxOf(place);
+    const known = this.#knownDisputes(place);
+    let isComplete = !known.isCut;
+    // Each list can be in a database of its own, which can be down or silent.
+    const list = async <Row>(read: () => Promise<Row[] | null> | null | undefined): Promise<Row[]> => {
+      try {
+        const rows =
+          (await withinTime(systemClock, LIST_MS, Promise.resolve(read()), 'it took too long')) ?? [];
+        if (rows.length >= MAX_ROWS) isComplete = false;
+        return rows;
+      } catch (error) {
+        isComplete = false;
+        logError(`a list of what needs a person could not be read: ${describeThrown(error).message}`);
+        return [];
+      }
+    };
     const [deadLetters, failing, actions, unresolved, sales, openSplits, unreported] = await Promise.all([
-      inboxOf(place)?.deadLetters({ account: place.account }) ?? [],
-      inboxOf(place) === null ? [] : records.failing(place.account),
-      store.listOpen(place.address),
-      isAccount ? idempotencyOf(place)?.unresolved() : [],
-      till?.list({ state: 'needs-a-person' }) ?? [],
-      splits?.listOpen() ?? [],
-      fiscal?.list({ state: 'paid' }) ?? [],
+      list(() => inbox?.deadLetters({ account: place.account })),
+      list(() => inbox && records.failing(place.account)),
+      list(() => store.listOpen(place.address)),
+      list(() => (place.merchantId === null ? idempotencyOf(place)?.unresolved() : null)),
+      list(() => till?.list({ state: 'needs-a-person' })),
+      list(() => splits?.listOpen()),
+      list(() => fiscal?.list({ state: 'paid' })),
     ]);
     const found = {
-      ...{
-        deadLetters,
-        actions,
-        sales,
-        disputes: this.#knownDisputes(place),
-        payoutLines: payouts.known(place),
-      },
+      ...{ deadLetters, actions, sales, disputes: known.disputes, payoutLines: payouts.known(place) },
       // The actions of other places have keys in the same store.
-      calls: (unresolved ?? [])
+      calls: unresolved
         .filter(({ key }) => !key.startsWith(KEY_PREFIX))
-        .map(({ key, outcomeLookup, sentAt }) => ({
-          key,
-          operation: outcomeLookup?.operation ?? null,
-          sentAt,
-        })),
+        .map(({ key, outcomeLookup, sentAt }) => {
+          return { key, operation: outcomeLookup?.operation ?? null, sentAt };
+        }),
       splits: openSplits,
       unreported: unreported
         .filter(({ message }) => message !== null)
@@ -111,12 +128,12 @@ export class AttentionFinder {
           return { id, amount, tip, document, paidAt, message };
         }),
     };
-    const count = Object.values(found).reduce((sum, list) => sum + (list?.length ?? 0), 0);
-    return { ...found, failing: failing ?? [], count };
+    const count = Object.values(found).reduce((sum, rows) => sum + (rows?.length ?? 0), 0);
+    return { ...found, failing, count, isComplete };
   }
 
   #knownDisputes(place: Place): Disputes {
-    const { at, found } = this.#disputes.get(place.address) ?? { at: -Infinity, found: [] };
+    const { at, found } = this.#disputes.get(place.address) ?? { at: -Infinity, found: NO_DISPUTES };
     if (performance.now() - at > DISPUTES_FRESH_MS) {
       this.#disputes.set(place.address, { at: performance.now(), found });
       void this.#readDisputes(place);
@@ -142,32 +159,44 @@ interface Dispute {
   readonly reference: string | null;
   readonly createdAt: string;
 }
-/** Null if the service could not be read. */
-type Disputes = readonly Dispute[] | null;
+interface Disputes {
+  /** Null if the service could not be read. */
+  readonly disputes: readonly Dispute[] | null;
+  /** Whether there may be more. */
+  readonly isCut: boolean;
+}
+const NO_DISPUTES: Disputes = { disputes: [], isCut: false };
 
 /** Lists disputes that wait for the shop. No event reports that one was opened. Never rejects, so that the rest is listed anyway. */
 async function listDisputes(place: Place, reads: ServiceReads): Promise<Disputes> {
+  const rows = new Map<string, SaleTransactionRow>();
+  let isCut = true;
   try {
     const services = place.dataServices();
-    if (services === null) return [];
-    const search = () =>
-      services.searchTransactions({ StatusIds: [...OPEN_DISPUTES] }, { OrderBy: SortOrder.NewestFirst });
-    const { data } = await reads.read(place, 'disputes', search, new Map());
-    const currencyCode = data.length === 0 ? null : await reads.currency(place, undefined, new Map());
-    // Whether the service filters is known from one public client.
-    const open = data.filter(({ statusId }) => OPEN_DISPUTES.includes(statusId));
-    return open.map((one) => ({
-      transactionId: one.transactionId,
-      orderCode: one.orderCodeText,
-      amount: currencyCode === null ? null : exactMinorUnits(one.amount, currencyCode),
-      currencyCode,
-      statusId: one.statusId,
-      reference: one.merchantTrns ?? null,
-      createdAt: one.insDate,
-    }));
+    if (services === null) return NO_DISPUTES;
+    for (let Page = 1; Page <= MAX_PAGES && isCut; Page += 1) {
+      const query = { Page, PageSize: MAX_ROWS, OrderBy: SortOrder.NewestFirst };
+      const search = () => services.searchTransactions({ StatusIds: [...OPEN_DISPUTES] }, query);
+      const { data } = await reads.read(place, `disputes ${Page}`, search, new Map());
+      for (const row of data) rows.set(row.transactionId, row);
+      isCut = data.length > 0;
+    }
   } catch {
-    return null;
+    if (rows.size === 0) return { disputes: null, isCut: false };
   }
+  // Whether the service filters is known from one public client.
+  const open = [...rows.values()].filter(({ statusId }) => OPEN_DISPUTES.includes(statusId));
+  const currencyCode = open.length === 0 ? null : await reads.currency(place, undefined, new Map());
+  const disputes = open.map((one) => ({
+    transactionId: one.transactionId,
+    orderCode: one.orderCodeText,
+    amount: currencyCode === null ? null : exactMinorUnits(one.amount, currencyCode),
+    currencyCode,
+    statusId: one.statusId,
+    reference: one.merchantTrns ?? null,
+    createdAt: one.insDate,
+  }));
+  return { disputes, isCut };
 }
 
 /** Returns the inbox of a place if it manages dead letters. */

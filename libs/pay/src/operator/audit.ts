@@ -21,27 +21,27 @@ export class OperatorAudit {
   async intent(place: PayOperatorPlace, intent: Intent): Promise<void> {
     if (this.write === undefined)
       throw new OperatorProblem(403, 'Nothing can be done here, because this application has no audit.');
-    try {
-      await this.write({ ...entryOf(place, intent), phase: 'intent', outcome: null, message: null });
-    } catch (error) {
-      // An error of the application may contain personal data.
-      const { name, code } = describeThrown(error);
-      this.logError(
-        `audit() failed for the intent ${intent.key}, so nothing was sent: ${name ?? 'Error'} ${code ?? ''}`,
-      );
+    const entry = { ...entryOf(place, intent), phase: 'intent', outcome: null, message: null } as const;
+    if (!(await this.#write(entry, 'nothing was sent')))
       throw new OperatorProblem(503, 'The audit could not be written, so nothing was sent. Try again later.');
-    }
   }
 
   /** Writes what became of it. A failure is logged, because the action cannot be undone. */
   async result(place: PayOperatorPlace, intent: Intent, result: Result): Promise<void> {
+    await this.#write({ ...entryOf(place, intent), ...result, phase: 'result' }, String(result.outcome));
+  }
+
+  async #write(entry: PayOperatorAuditEntry, about: string): Promise<boolean> {
     try {
-      await this.write?.({ ...entryOf(place, intent), ...result, phase: 'result' });
+      await this.write?.(entry);
+      return true;
     } catch (error) {
+      // An error of the application may contain personal data.
       const { name, code } = describeThrown(error);
       this.logError(
-        `audit() failed for the result ${intent.key} (${result.outcome}): ${name ?? 'Error'} ${code ?? ''}`,
+        `audit() failed for the ${entry.phase} ${entry.key} (${about}): ${name ?? 'Error'} ${code ?? ''}`,
       );
+      return false;
     }
   }
 

@@ -15,7 +15,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { loggableText } from '../core/values/redaction.js';
 import { isFromOtherSite } from './form-token.js';
-import { plainText, render } from './html.js';
+import { plainText, render, t } from './html.js';
 import { fieldsOf, textsOf } from './fields.js';
 import { addressesOf, HEADERS, isJsonBody, requirePermission, wantsJson } from './http-request.js';
 import type { HttpRequest } from './http-request.js';
@@ -50,6 +50,10 @@ export function createOperatorController(
   Controller({ path, version: VERSION_NEUTRAL })(PayOperatorController);
   return PayOperatorController;
 }
+
+const NOT_COMPLETE = t(
+  'The list of what needs a person is not complete: it is too long, or a part could not be read.',
+);
 
 /** Responds to the requests of all routes. */
 class OperatorResponder {
@@ -95,8 +99,11 @@ class OperatorResponder {
       const context: OperatorRequest = { operator, person, params, query, body, ui, isJson, raw: request };
       const reply = await route.run(context);
       // After the route, because it may have changed what waits.
-      if (place !== null && 'page' in reply && !isJson)
-        ui = { ...ui, attention: (await operator.attentionFinder.find(place)).count };
+      if (place !== null && 'page' in reply && !isJson) {
+        const { count, isComplete } = await operator.attentionFinder.find(place);
+        if (!isComplete) notices.set('attention', NOT_COMPLETE);
+        ui = { ...ui, attention: count };
+      }
       this.#send(response, ui, reply, isJson);
     } catch (error) {
       const problem = this.#problemOf(error, route);

@@ -66,12 +66,13 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
     this.#store = store;
     this.places = new OperatorPlaces(accounts, dataServices);
     this.reads = new ServiceReads(perMinute);
-    this.audit = new OperatorAudit(audit, (message) => this.#logger.error(message));
+    const logError = (message: string): void => this.#logger.error(message);
+    this.audit = new OperatorAudit(audit, logError);
     this.actions = new OperatorActions(store, this.reads, this.audit, this.places, () => this.now());
     this.payments = new PaymentReader(this.reads, this.actions, records, audit !== undefined);
     this.payouts = new OperatorPayouts(this.reads, () => this.now());
     const { places, reads, payouts } = this;
-    this.attentionFinder = new AttentionFinder(modules, { places, store, records, reads, payouts });
+    this.attentionFinder = new AttentionFinder(modules, { places, store, records, reads, payouts, logError });
   }
 
   /** Creates or checks the tables. */
@@ -94,7 +95,7 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
 
   /**
    * Counts what waits for a person: dead letters, unknown outcomes, disputes, sales that need a person, payments that could not be
-   * reported to a fiscal provider, and splits and payouts that do not add up.
+   * reported to a fiscal provider, and splits and payouts that do not add up. What cannot be read is logged, and does not count.
    *
    * @param account - Name of the PayModule. @default the default account, or the only one
    * @example const badge = await this.operator.attention();

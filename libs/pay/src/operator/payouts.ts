@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { PayError } from '../core/operation/method-return.js';
+import { getOrAdd } from '../core/values/get-or-add.js';
 import { PayPayouts } from '../payouts/pay-payouts.js';
 import type { PayoutReport } from '../payouts/payout-report.js';
 import { addDays, dayOf } from '../payouts/payout-rows.js';
@@ -96,18 +97,10 @@ export class OperatorPayouts {
       for await (const line of report) lines.push(line);
       const summary = await report.summary();
       if (this.#unexplained.size >= MAX_MONTHS) this.#unexplained.clear();
-      this.#unexplained.set(
-        `${place.address} ${month}`,
-        lines.filter(({ status }) => status === 'unexplained'),
-      );
-      return {
-        month,
-        today: this.#day(place),
-        days: daysOf(lines),
-        lines,
-        summary,
-        next: nextOf(lines, summary.payouts),
-      };
+      const unexplained = lines.filter(({ status }) => status === 'unexplained');
+      this.#unexplained.set(`${place.address} ${month}`, unexplained);
+      const next = nextOf(lines, summary.payouts);
+      return { month, today: this.#day(place), days: daysOf(lines), lines, summary, next };
     } catch (error) {
       if (error instanceof PayError)
         throw new OperatorProblem(
@@ -176,8 +169,7 @@ function daysOf(lines: readonly PayoutLine[]): PayoutDay[] {
     if (isPart(line)) continue;
     const { day, currencyCode, kind, amount, status } = line;
     const key = `${dayOf(day)} ${currencyCode}`;
-    const sums = days.get(key) ?? { sales: 0, fees: 0, refunds: 0, paidOut: 0, unexplained: 0 };
-    days.set(key, sums);
+    const sums = getOrAdd(days, key, () => ({ sales: 0, fees: 0, refunds: 0, paidOut: 0, unexplained: 0 }));
     if (kind === 'sale') sums.sales += amount;
     else if (FEES.includes(kind)) sums.fees += amount;
     else if (BACK.includes(kind)) sums.refunds += amount;

@@ -85,9 +85,8 @@ export class ServiceReads {
       const found = await this.read(place, 'currency', read, notices);
       if (found !== undefined) this.#currencies.set(place.address, found);
       return found ?? null;
-    } catch (error) {
-      if (error instanceof OperatorProblem) return null;
-      throw error;
+    } catch {
+      return null;
     }
   }
 

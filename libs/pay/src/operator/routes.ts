@@ -204,13 +204,8 @@ async function ordersOfReference(
   if (MerchantTrns === '') throw new OperatorProblem(422, 'Enter what to find.');
   const services = place.dataServices();
   if (services === null) return [];
-  const what = `reference ${MerchantTrns}`;
-  const page = await operator.reads.read(
-    place,
-    what,
-    () => services.searchTransactions({ MerchantTrns }),
-    ui.notices,
-  );
+  const search = () => services.searchTransactions({ MerchantTrns });
+  const page = await operator.reads.read(place, `reference ${MerchantTrns}`, search, ui.notices);
   return [...new Set(page.data.map(({ orderCodeText }) => orderCodeText))];
 }
 
@@ -257,11 +252,8 @@ async function plan({ operator, place, person, params, body, ui, isJson }: Place
   } catch (error) {
     if (!(error instanceof OperatorProblem) || error.status !== 422 || isJson) throw error;
     const details = await operator.payments.details(place, person, found);
-    return {
-      page: paymentPage(ui, details, { problem: error.words, fields: body }),
-      data: null,
-      status: 422,
-    };
+    const page = paymentPage(ui, details, { problem: error.words, fields: body });
+    return { page, data: null, status: 422 };
   }
 }
 
@@ -269,13 +261,10 @@ async function reconcile({ operator, place, person, params }: PlaceRequest): Pro
   const orderCode = orderCodeIn(params);
   if (place.merchantId !== null)
     throw new OperatorProblem(422, 'The payments of an ISV’s merchants cannot be reconciled here.');
-  const account = place.account ?? undefined;
+  const { account } = place;
+  const only = { orders: [orderCode], maxReads: 10, ...(account !== null && { account }) };
   const report = await operator.audit.around(place, { who: person.name, what: 'reconcile', orderCode }, () =>
-    operator.reconciler.reconcile({
-      orders: [orderCode],
-      ...(account !== undefined && { account }),
-      maxReads: 10,
-    }),
+    operator.reconciler.reconcile(only),
   );
   operator.reads.forget(place);
   return { redirect: at(place, 'orders', orderCode), data: report };
@@ -386,10 +375,8 @@ async function subscriptions(
 ): Promise<Reply> {
   const all = await service.list();
   const currency = await operator.reads.currency(place, undefined, ui.notices);
-  return {
-    page: lists.subscriptionsPage(all, currency),
-    data: all.map(({ order: _order, ...rest }) => rest),
-  };
+  const data = all.map(({ order: _order, ...rest }) => rest);
+  return { page: lists.subscriptionsPage(all, currency), data };
 }
 
 async function splits(service: PaySplits, { operator, place, ui }: PlaceRequest): Promise<Reply> {

@@ -107,7 +107,7 @@ export function attentionPage(ui: Ui, found: Attention, currency: string | null)
   const technical = (message: string | null): Html => html`<br><small>${message}</small>`;
   return page(
     t('Needs a person'),
-    found.count === 0 && card(null, html`<p>${t('Nothing needs you.')}</p>`),
+    found.count === 0 && found.isComplete && card(null, html`<p>${t('Nothing needs you.')}</p>`),
     log(
       t('Outcome unknown'),
       actions.map(
