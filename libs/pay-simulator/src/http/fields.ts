@@ -6,6 +6,7 @@ import {
   type ExpectedType,
   type FieldLimits,
   type RequestLimits,
+  type Textual,
 } from './request-limits.js';
 
 /** Why a field is refused: it is missing, the service cannot read its type, or its value is not allowed. */
@@ -63,11 +64,11 @@ export class Fields {
     private readonly location: readonly string[],
     private readonly problems: FieldProblem[],
     /** Whether strings and numbers stand for each other: query and form values are strings, and the web host converts both. */
-    private readonly textual: boolean,
+    private readonly textual: Textual,
     private readonly limits: RequestLimits,
   ) {}
 
-  static readonly none = (): Fields => new Fields(NO_VALUES, ['body'], [], true, NO_LIMITS);
+  static readonly none = (): Fields => new Fields(NO_VALUES, ['body'], [], 'body', NO_LIMITS);
 
   /**
    * Creates fields from a parsed JSON object.
@@ -77,16 +78,16 @@ export class Fields {
    */
   static fromJson(value: unknown, textual = false, limits = NO_LIMITS): Fields {
     if (!isObject(value)) throw BadRequest.ofBody('expected a JSON object', 'object');
-    return new Fields(membersOf(value), ['body'], [], textual, limits);
+    return new Fields(membersOf(value), ['body'], [], textual && 'body', limits);
   }
 
   /** Creates fields from a query string or a form. The first value of a repeated name wins. */
   static fromParameters(parameters: URLSearchParams, place: 'query' | 'body', limits = NO_LIMITS): Fields {
-    if (parameters.size === 0) return new Fields(NO_VALUES, [place], [], true, limits);
+    if (parameters.size === 0) return new Fields(NO_VALUES, [place], [], place, limits);
     const values = new Map<string, unknown>();
     for (const [name, value] of parameters)
       if (!values.has(name.toLowerCase())) values.set(name.toLowerCase(), value);
-    return new Fields(values, [place], [], true, limits);
+    return new Fields(values, [place], [], place, limits);
   }
 
   /** Returns the same fields with the limits of an operation. */

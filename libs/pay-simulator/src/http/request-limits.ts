@@ -110,8 +110,11 @@ export class Mismatch {
   ) {}
 }
 
-/** Reads a value by its limits. @param textual - Whether strings and numbers stand for each other. */
-export type ValueReader<Value> = (value: unknown, limits: FieldLimits, textual: boolean) => Value | Mismatch;
+/** Where strings and numbers stand for each other: in a query or form, and in a body of the web host. False elsewhere. */
+export type Textual = 'query' | 'body' | false;
+
+/** Reads a value by its limits. */
+export type ValueReader<Value> = (value: unknown, limits: FieldLimits, textual: Textual) => Value | Mismatch;
 
 export const readText: ValueReader<string> = (value, limits, textual) => {
   const { minLength = 0, maxLength = Infinity, fits, expected, enum: words } = limits;
@@ -125,7 +128,7 @@ export const readText: ValueReader<string> = (value, limits, textual) => {
 };
 
 /** Reads a code, which the service also takes as a number. */
-export const readCode: ValueReader<string> = (value, limits) => readText(value, limits, true);
+export const readCode: ValueReader<string> = (value, limits) => readText(value, limits, 'body');
 
 /** Names the range of a number, such as ` from 1 to 36`. Without limits, it is empty. */
 function rangeText(low: number, high: number): string {
@@ -166,17 +169,12 @@ export const readInt64: ValueReader<string> = (value, { minimum = 1, exclusiveMa
   return isInRange ? digits : new Mismatch(`a whole number of ${String(minimum).length} digits`);
 };
 
-/** Flags of the web host. @see contract/behaviour/payments.yaml web-host-flags */
-const FLAGS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
+/** Texts of false and true. Only the web host is known to take numbers. @see contract/behaviour/payments.yaml web-host-flags */
+const FLAGS = { query: ['false', 'true'], body: ['false', 'true', '0', '1'] };
 
-/** Reads a boolean. Queries, forms and the web host also accept the strings and the numbers. */
 export const readBoolean: ValueReader<boolean> = (value, { enum: values }, textual) => {
-  const flag = textual ? FLAGS.get(String(value).toLowerCase()) : value;
+  const at = textual ? FLAGS[textual].indexOf(String(value).toLowerCase()) : -1;
+  const flag = at === -1 ? value : at % 2 === 1;
   if (typeof flag !== 'boolean') return new Mismatch('true or false', 'boolean');
   return values?.includes(flag) === false ? new Mismatch(values.join(' or ')) : flag;
 };
