@@ -777,6 +777,35 @@ it('the errors of the till reach a page with a status and words for the cashier'
   ]);
 });
 
+it('two accounts with one table can use the same ID for a sale', async () => {
+  const { id } = await paid({ id: 'form-1' });
+  const other = await createPaySimulator({ seed: 'till of another account', clock: 'manual' });
+  const store = pgliteStore(pglite, { now: () => new Date(simulator.clock.now()) });
+  const testing = await Test.createTestingModule({
+    imports: [
+      PayModule.forRoot({
+        name: 'gr',
+        wallet: { ...walletOf(other), cloudTerminal: other.credentials.cloudTerminal },
+      }),
+      PayTillModule.forRoot({ store, pollMs: 10, account: 'gr' }),
+    ],
+  }).compile();
+  await testing.init();
+  try {
+    const ofOther = testing.get(PayTill);
+    const sale = await ofOther.sell({ ...SALE, id, reference: 'receipt-2', amount: 500 });
+    await until(async () => {
+      await Promise.all([pass(250), other.clock.advance(250)]);
+      return (await ofOther.get(id))?.state === 'paid';
+    });
+    await ofOther.refund(sale.id, { id: 'refund-1', amount: 500 });
+    expect(await till.get(id)).toMatchObject({ state: 'paid', amount: 1170, reference: 'receipt-1' });
+  } finally {
+    await testing.close();
+    await other.close();
+  }
+});
+
 it('an application without webhooks and handlers gets no warning of the till', async () => {
   await app.close();
   await boot({}, []);
