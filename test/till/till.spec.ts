@@ -703,6 +703,28 @@ describe('another process', () => {
     expect(sent()).toBe(1);
   });
 
+  it.each<[string, () => void, object]>([
+    ['finds', () => undefined, { state: 'paid' }],
+    [
+      'is never told about',
+      () => void simulator.faults.add({ operation: READ, kind: 'status', status: 503, times: 'always' }),
+      { state: 'needs-a-person', reason: 'no-end' },
+    ],
+  ])('tries a handler again after a failure, for a sale that it asks for and %s', async (_, add, end) => {
+    await paid();
+    await app.close();
+    await restore();
+    await pglite.exec('delete from books');
+    simulator.faults.add({ operation: READ, kind: 'status', status: 503, times: 6 });
+    add();
+    await pass(150_000);
+    await boot();
+    books.failures = 1;
+    const [{ id } = { id: '' }] = await till.list();
+    expect(await ended(id)).toMatchObject(end);
+    expect(await written()).toMatchObject([end]);
+  });
+
   it('does not end a stored sale of another process because its own request failed', async () => {
     const { id } = await paid();
     await app.close();
