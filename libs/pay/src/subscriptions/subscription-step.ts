@@ -100,7 +100,7 @@ export class SubscriptionStep {
     const options = { id: card?.transactionId ?? '', amount, merchantTrns: referenceOf(row) };
     const result = await this.wallet.transactions.createTransaction(
       { ...options, ...withoutUndefined({ currencyCode, customerTrns, sourceCode }) },
-      { idempotencyKey: keyOf(row) },
+      { idempotencyKey: this.store.keyOf(row) },
     );
     if (result.success) {
       const { TransactionId: transactionId, TimeStamp } = result.data;
@@ -220,8 +220,11 @@ export class SubscriptionStep {
     const paid = outcome === 'not-paid' ? null : await this.#readPayment(row, outcome.paid);
     if (row.isSent) {
       const data = paid && { TransactionId: paid.transactionId };
-      const isResolved = await this.idempotency.resolve(keyOf(row), data ? { done: data } : 'not-done');
-      const stored = isResolved ? null : await this.idempotency.find(keyOf(row));
+      const isResolved = await this.idempotency.resolve(
+        this.store.keyOf(row),
+        data ? { done: data } : 'not-done',
+      );
+      const stored = isResolved ? null : await this.idempotency.find(this.store.keyOf(row));
       // The response of a call that was declined is null.
       if (stored !== null && (stored.state !== 'done' || (stored.response === null) === (paid !== null)))
         return false;
@@ -423,8 +426,6 @@ const setByCalls = ({ isCanceled, pausedAt, pauses, missed, dueAt }: Subscriptio
 const waitMs = ({ checks }: SubscriptionRow): number => backOffMs(checks + 1, CHECKS);
 const amountOf = ({ periodAmount, amount }: SubscriptionRow): number => periodAmount ?? amount;
 const dueOf = (row: SubscriptionRow) => ({ period: row.period, amount: amountOf(row) });
-
-const keyOf = ({ id, period }: SubscriptionRow): string => `subscription:${id}:${period}`;
 
 /** Reference of a period's charges, by which they are found at the service. */
 const referenceOf = ({ id, period }: SubscriptionRow): string => `${id}/${period}`;
