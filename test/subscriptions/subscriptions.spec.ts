@@ -885,6 +885,37 @@ it('rejects a change of an unknown subscription', async () => {
   await expect(subscriptions.cancel('tea', { at: 'later' as never })).rejects.toMatchObject(invalid);
 });
 
+it('two accounts with one store of keys can use the same ID for a subscription', async () => {
+  await start();
+  const now = (): Date => new Date(simulator.clock.now());
+  const { merchant } = simulator.credentials;
+  const module = await Test.createTestingModule({
+    imports: [
+      PayModule.forRoot({
+        ...{ name: 'gr', wallet: { ...merchant, dev: true, endpoints: simulator.endpoints } },
+        idempotency: pgliteIdempotency(database, { schema, now }),
+      }),
+      PaySubscriptionsModule.forRoot({
+        account: 'gr',
+        store: pgliteStore(database, { schema: newSchema(), now }),
+      }),
+    ],
+  }).compile();
+  await module.init();
+  try {
+    const ofOther = module.get(PaySubscriptions);
+    const { checkoutUrl } = await ofOther.subscribe(COFFEE);
+    simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
+    await simulator.clock.advance('2 minutes');
+    expect(await ofOther.runDue()).toMatchObject({ charged: 1 });
+    expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ charged: 1 });
+    expect(await ofOther.runDue()).toMatchObject({ charged: 1, failed: 0 });
+    expect(charged()).toHaveLength(2);
+  } finally {
+    await module.close();
+  }
+});
+
 // The runs of one account would take the rows of the other, and charge cards that its account does not know.
 it.each([
   ['PaySubscriptionsModule', PaySubscriptionsModule],

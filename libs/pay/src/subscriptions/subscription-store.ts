@@ -68,6 +68,11 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
     return [id, state, dueAt === null ? null : new Date(dueAt), orderCode];
   }
 
+  /** Returns the idempotency key of a period. Accounts have a schema each, and can share the store of the keys. */
+  keyOf({ id, period }: SubscriptionRow): string {
+    return `subscription:${this.sql.schema}:${id}:${period}`;
+  }
+
   /** Stores a new subscription. One that ended as `not_started` is replaced, any other is left as it is. */
   async insert(row: SubscriptionRow): Promise<void> {
     await this.sql.database.query(
