@@ -2,7 +2,7 @@ import { wordList } from '../values/word-list.js';
 import type { FieldError } from '../operation/method-return.js';
 import { MAX_TIMEOUT_MS } from '../values/clock.js';
 import { isMisspelling, unknownNames } from '../values/nearest-name.js';
-import { isObject, ownMembers } from '../values/plain-data.js';
+import { isObject, ownMembers, specialKindOf } from '../values/plain-data.js';
 import { loggableText } from '../values/redaction.js';
 
 /** What one option must be. A rule without members accepts every value. */
@@ -36,6 +36,8 @@ export function checkOptions(
   input: Readonly<Record<string, unknown>>,
   { parent = '', unknown = 'all' }: CheckSettings = {},
 ): FieldError[] {
+  const unreadable = unreadableOptions(rules, input, parent);
+  if (unreadable.length > 0) return unreadable;
   const options = ownMembers(input);
   const names = Object.keys(rules);
   const wrongNames = unknown === 'all' ? unknownNames(options, names) : findMisspelled(options, names);
@@ -47,6 +49,23 @@ export function checkOptions(
       return checkOption(rule, options[name], parent + name);
     }),
   ];
+}
+
+/**
+ * Finds why options of an object would be ignored: it is a promise, or inherits them from its class. Members of `Object.prototype`, which
+ * any other package can add, are no options.
+ */
+export function unreadableOptions(rules: OptionRules, input: unknown, parent = ''): FieldError[] {
+  if (!isObject(input)) return [];
+  const kind = specialKindOf(input);
+  if (kind !== null)
+    return [{ field: parent.slice(0, -1) || 'options', problem: `must be a plain object, not ${kind}` }];
+  const everywhere = Object.prototype as unknown as Record<string, unknown>;
+  const isInherited = (name: string): boolean =>
+    !Object.hasOwn(input, name) && ![undefined, everywhere[name]].includes(input[name]);
+  return Object.keys(rules)
+    .filter(isInherited)
+    .map((name) => ({ field: parent + name, problem: 'must be a member of the options themselves' }));
 }
 
 /** Writes problems as one sentence without its full stop. */
