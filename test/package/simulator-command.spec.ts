@@ -2,11 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { freePort } from '../free-port.mjs';
 import { SIMULATOR } from '../packages.js';
 import { until } from '../until.js';
 import { noteSkipped } from '../skipped.mjs';
@@ -29,15 +30,6 @@ function ended(...args: string[]): { status: number | null; stdout: string; stde
     cwd: folder,
     timeout: 60_000,
   });
-}
-
-/** Returns a free port, which the caller opens later. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** Returns the exit code, and the error on one line. */
