@@ -32,6 +32,10 @@ function ended(...args: string[]): { status: number | null; stdout: string; stde
   });
 }
 
+let help: string | undefined;
+/** Returns the help of the whole command. */
+const mainHelp = (): string => (help ??= ended('--help').stdout);
+
 /** Returns the exit code, and the error on one line. */
 function failing(...args: string[]): [status: number | null, error: string] {
   const { status, stderr } = ended('--port=0', ...args);
@@ -109,13 +113,12 @@ describe('pay-simulator', () => {
     'prints the same help for %s %s',
     (...args) => {
       const { status, stdout } = ended(...args);
-      expect([status, stdout]).toEqual([0, ended('--help').stdout]);
+      expect([status, stdout]).toEqual([0, mainHelp()]);
     },
   );
 
   it('prints help for each command in its help, in lines of at most 80 columns', () => {
-    const main = ended('--help').stdout;
-    const commands = [...main.matchAll(/^ {2}([a-z]+)(?: <command>)? {2,}[A-Z]/gm)].map(
+    const commands = [...mainHelp().matchAll(/^ {2}([a-z]+)(?: <command>)? {2,}[A-Z]/gm)].map(
       ([, name = '']) => name,
     );
     expect(commands).toEqual(expect.arrayContaining(['start', 'run', 'trigger', 'verify', 'help']));
