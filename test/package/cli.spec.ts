@@ -11,6 +11,7 @@ import { parseEnv } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { payConfig, PayEventType } from 'nestjs-pay';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
+import { freePort } from '../free-port.mjs';
 import { SIMULATOR } from '../packages.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -148,19 +149,15 @@ describe('the pay-simulator command', () => {
   it('registers a receiver once it is up and responds with the key', async () => {
     let key = '';
     const receiver = createServer((_request, response) => response.end(JSON.stringify({ Key: key })));
-    const listen = (port: number) =>
-      new Promise<void>((resolve) => receiver.listen(port, '127.0.0.1', resolve));
-    await listen(0);
-    const { port } = receiver.address() as AddressInfo;
+    const port = await freePort();
     const hook = `http://127.0.0.1:${port}/hook`;
-    await new Promise((resolve) => receiver.close(resolve));
     try {
       const client = clientFrom((await start([])).text);
       key = unwrap(await client.webhooks.retrieveWebhookKey());
       await client.close();
       const { text } = await start(['--webhook', hook], /^Webhook /, async (line) => {
         if (!line.includes('waiting')) return true;
-        await listen(port);
+        await once(receiver.listen(port, '127.0.0.1'), 'listening');
         return false;
       });
       expect(text).toContain(`Webhook    waiting for ${hook}: URL not verified (connection)`);
