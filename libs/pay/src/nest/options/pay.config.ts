@@ -35,14 +35,14 @@ function readPayEnvironment(environment: Environment, prefix = PREFIX): PayModul
   const problems = [
     ...reader.problems,
     ...moduleOptionsProblems(reader.options, (path) => reader.nameOf(path)),
-    ...misspeltVariables(environment, prefixes),
+    ...misspelledVariables(environment, prefixes),
   ];
   if (problems.length > 0) throw new PayOptionsError([...new Set(problems)]);
   return reader.options;
 }
 
 /** Returns a problem for each unknown variable that resembles a known one. */
-function misspeltVariables(environment: Environment, prefixes: readonly string[]): string[] {
+function misspelledVariables(environment: Environment, prefixes: readonly string[]): string[] {
   return prefixes.flatMap((start) =>
     Object.keys(environment)
       .filter((variable) => variable.startsWith(start) && textOf(environment, variable) !== '')
