@@ -309,6 +309,17 @@ describe('payConfig', () => {
       });
       expect(failure).toContain(`${misspelled} is not a variable of nestjs-pay: did you mean ${variable}?`);
     });
+    it.each(['PAY_ENVIRONMENT', 'PAY_DEMO', 'PAY_SANDBOX', 'PAY_TEST_MODE'])(
+      '%s stops the boot unless PAY_DEV is set, because the calls would reach the live service',
+      (variable) => {
+        Object.assign(process.env, { [variable]: 'x', PAY_DEV: '' });
+        expect(() => payConfig()).toThrow(
+          `${variable} is not a variable of nestjs-pay: did you mean PAY_DEV?`,
+        );
+        process.env['PAY_DEV'] = 'false';
+        expect(() => payConfig()).not.toThrow('PAY_DEV');
+      },
+    );
     it('checks the variables of an account with a name, and the variables of the application', () => {
       process.env['PAY_SHOP_GR_API_KEEY'] = 'text';
       process.env['PAY_WEBHOOK_TRUSTED_PROXY'] = 'text';

@@ -15,7 +15,7 @@ export const CLIENT_SETTING_RULES = {
 } satisfies Record<string, OptionRule>;
 
 /** Names for the choice of the environment. If they were ignored, the calls would reach the live service. */
-const ENVIRONMENT_NAMES = [
+export const ENVIRONMENT_NAMES = [
   ...['demo', 'demoMode', 'devMode', 'development', 'env', 'environment', 'live', 'liveMode', 'production'],
   ...['sandbox', 'sandboxMode', 'test', 'testMode'],
 ];
