@@ -176,6 +176,15 @@ describe('pay-simulator', () => {
       ['run', '--prot=1', '--', 'true'],
       'unknown option --prot: did you mean --port? (see pay-simulator --help)',
     ],
+    ...[['run'], ['run', 'npm', 'test'], ['run', 'pytest', '-x']].map((args): [string[], string] => [
+      args,
+      'run: expected a command after --, for example pay-simulator run -- npm test',
+    ]),
+    [['trigger', 'payment', '--amount'], '--amount: expected a value (see pay-simulator trigger --help)'],
+    [
+      ['trigger', 'payment', '--amount', '-5'],
+      '--amount: expected a value; if it starts with a dash, write --amount=… (see pay-simulator trigger --help)',
+    ],
     [['--seed-file='], '--seed-file: expected a value (received an empty one; is your shell variable set?)'],
     [
       ['verify', '--demo', '--class='],
@@ -188,6 +197,13 @@ describe('pay-simulator', () => {
   ])('ends with 2 and the fix for %j', (args, message) => {
     const { status, stdout, stderr } = ended(...args);
     expect([status, stdout, stderr.replaceAll('\n', ' ')]).toEqual([2, '', `pay-simulator: ${message} `]);
+  });
+
+  it('names the option of an address that it cannot listen on', () => {
+    expect(failing('--host=192.0.2.1', '--control-token-file=token')).toEqual([
+      1,
+      'pay-simulator: --host: expected an address of this machine, such as 127.0.0.1 or 0.0.0.0 (received 192.0.2.1)',
+    ]);
   });
 
   it('ends quietly if its output is closed, at the next line', async () => {

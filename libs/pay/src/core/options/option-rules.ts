@@ -11,6 +11,8 @@ export interface OptionRule {
   required?: string;
   /** Another option that makes this one optional. */
   unless?: string;
+  /** Names that other libraries use for the option. They are refused like misspellings of it. */
+  otherNames?: readonly string[];
   /** Returns what is wrong with a value, as the end of a sentence; null for a valid one. */
   problem?: (value: unknown) => string | null;
   /** The rules of its members, if the option is an object. */
@@ -24,8 +26,8 @@ interface CheckSettings {
   /** Comes before each name in a problem, for example `webhooks.`. */
   parent?: string;
   /**
-   * Which unknown names are refused. `misspelled`: only those that resemble a known option which is not set, because the object may
-   * also have members for the application. @default 'all'
+   * Which unknown names are refused. `misspelled`: only those that resemble a known option which is not set, or one of its
+   * `otherNames`, because the object may also have members for the application. @default 'all'
    */
   unknown?: 'all' | 'misspelled';
 }
@@ -40,7 +42,7 @@ export function checkOptions(
   if (unreadable.length > 0) return unreadable;
   const options = ownMembers(input);
   const names = Object.keys(rules);
-  const wrongNames = unknown === 'all' ? unknownNames(options, names) : findMisspelled(options, names);
+  const wrongNames = unknown === 'all' ? unknownNames(options, names) : findMisspelled(options, rules);
   return [
     ...wrongNames.map(({ field, problem }) => ({ field: parent + field, problem })),
     ...Object.entries(rules).flatMap(([name, rule]) => {
@@ -90,12 +92,14 @@ function checkOption({ required, problem, fields }: OptionRule, value: unknown, 
     : [{ field, problem: 'must be an object' }];
 }
 
-function findMisspelled(options: Readonly<Record<string, unknown>>, names: readonly string[]): FieldError[] {
+function findMisspelled(options: Readonly<Record<string, unknown>>, rules: OptionRules): FieldError[] {
+  const unset = Object.entries(rules).filter(([name]) => options[name] === undefined);
   return Object.keys(options)
-    .filter((field) => !names.includes(field))
+    .filter((field) => !Object.hasOwn(rules, field))
     .flatMap((field) => {
-      const meant = names.find((name) => isMisspelling(field, name) && options[name] === undefined);
-      return meant === undefined ? [] : [{ field, problem: `is not an option: did you mean ${meant}?` }];
+      const isMeant = (name: string): boolean => isMisspelling(field, name);
+      const meant = unset.find(([name, { otherNames = [] }]) => [name, ...otherNames].some(isMeant));
+      return meant === undefined ? [] : [{ field, problem: `is not an option: did you mean ${meant[0]}?` }];
     });
 }
 
