@@ -24,9 +24,29 @@ const { ToWords } = require('to-words');
 const dollars = new ToWords({ localeCode: 'en-US', converterOptions: { currency: true } });
 const figures = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const expected = [
-  [8.2, '$8.20', 'Eight Dollars And Twenty Cents Only', 'eight dollars and twenty cents', 'oito reais e vinte centavos', 'Eight Dollars And Two Cents'],
-  [1.15 + 2.3, '$3.45', 'Three Dollars And Forty Five Cents Only', 'three dollars and forty-four cents', 'três reais e quarenta e quatro centavos', undefined],
-  [-5.05, '-$5.05', 'Minus Five Dollars And Five Cents Only', 'minus five dollars and five cents', 'menos cinco reais e cinco centavos', 'Five Dollars And Five Cents'],
+  [
+    8.2,
+    '$8.20',
+    'Eight Dollars And Twenty Cents Only',
+    'eight dollars and twenty cents',
+    'oito reais e vinte centavos',
+    'Eight Dollars And Two Cents',
+  ],
+  [
+    1.15 + 2.3,
+    '$3.45',
+    'Three Dollars And Forty Five Cents Only',
+    'three dollars and forty-four cents',
+    'três reais e quarenta e quatro centavos',
+  ],
+  [
+    -5.05,
+    '-$5.05',
+    'Minus Five Dollars And Five Cents Only',
+    'minus five dollars and five cents',
+    'menos cinco reais e cinco centavos',
+    'Five Dollars And Five Cents',
+  ],
 ];
 (async () => {
   const { toCurrency } = await import('n2words/en-US');
