@@ -504,6 +504,27 @@ describe('a shop that lists the transactions of its source', () => {
   });
 });
 
+/** github.com/ProgrammerNomad/Viva-Wallet-Payment-Gateway woocommerce-gateway-viva/includes/class-wc-gateway-viva.php. */
+describe('a plugin of others for WooCommerce', () => {
+  it('creates an order with the number of the shop’s order as both references, and with members of its own', async () => {
+    const order = {
+      amount: 1234,
+      customerTrns: 17,
+      currencyCode: '978',
+      customerName: 'Alex Buyer',
+      sourceCode: 'Default',
+      paymentTimeOut: 600,
+      merchantTrns: 17,
+      successUrl: `${SITE}/wc-api/success`,
+      failUrl: `${SITE}/wc-api/fail`,
+      customer: { email: 'buyer@example.com', fullName: 'Alex Buyer', phone: '', countryCode: 'GR' },
+    };
+    const created = merchant.simulator.orders.get(await merchant.order(order));
+    expect(created).toMatchObject({ customerTrns: '17', merchantTrns: '17' });
+    expect(Number(new Date(created.expiresAt ?? 0)) - merchant.simulator.clock.now()).toBe(600_000);
+  });
+});
+
 /** github.com/Electrofonic/lgb-viva-expenses api/cron-sync.js: purchases with the cards of a company. */
 describe('the client for expenses', () => {
   it('searches movements with an empty body, and gets those of all days, newest first', async () => {
