@@ -110,6 +110,11 @@ export class Fields {
     return this.value(name) === '' ? undefined : this.text(name);
   }
 
+  /** Reads a text that can be empty, and that the service also takes as a number. */
+  optionalCode(name: string): string | undefined {
+    return this.value(name) === '' ? undefined : this.code(name);
+  }
+
   /** Reads a code, which the service also takes as a number. */
   code(name: string, rule: Required): string;
   code(name: string, rule?: Rule): string | undefined;

@@ -16,7 +16,7 @@ export const searchAccountTransactions: MerchantHandler = ({ account, statement 
   const subTypes = body.list<number>('SubTypeIds');
   const from = body.number('AmountFrom') ?? -Infinity;
   const to = body.number('AmountTo') ?? Infinity;
-  const page = readPage(request, MAX_PAGE_SIZE);
+  const page = readPage(request, MAX_PAGE_SIZE, { order: 'Descending' });
   const found = statement.lines().filter((line) => {
     // The time comes first, because it excludes most lines and is cheap.
     if (!created(line.createdAt)) return false;

@@ -17,7 +17,7 @@ export const searchMerchantExpenses: MerchantHandler = ({ statement }, request) 
   const from = body.text('DateFrom', { required: true });
   const to = body.text('DateTo', { required: true });
   if (to < from) body.expect('DateTo', 'a day not before DateFrom');
-  const page = readPage(request, MAX_PAGE_SIZE, 'PageNumber');
+  const page = readPage(request, MAX_PAGE_SIZE, { name: 'PageNumber' });
   const found = statement.lines().filter(({ subTypeId, createdAt }) => {
     const day = athensDay(createdAt);
     return subTypeId === MovementSubType.CardPurchase && day >= from && day <= to;

@@ -10,7 +10,8 @@ const TIME = {
 
 /** Reads an ISO 8601 date or date-time as milliseconds. A date at the end of a period means its last millisecond. */
 function readTime(fields: Fields, name: string, edge: 'start' | 'end'): number | undefined {
-  const text = fields.text(name, TIME);
+  // The contract requires the period of a search of movements, and the service does not: rule search-without-period.
+  const text = fields.text(name, { ...TIME, required: false });
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   return text.length === 10 && edge === 'end' ? time + DAY_MS - 1 : time;
@@ -24,13 +25,17 @@ export function readPeriod(fields: Fields, from: string, to: string): (time: num
   return (time) => time >= start && time <= end;
 }
 
-/** Reads the requested page as the last part of a request, which it then checks. */
-export function readPage({ body, query }: OperationRequest, maxSize: number, name = 'Page') {
+/** Reads the requested page as the last part of a request, which it then checks. @param order - Order by default. */
+export function readPage(
+  { body, query }: OperationRequest,
+  maxSize: number,
+  { name = 'Page', order = 'Ascending' } = {},
+) {
   const page = {
     page: query.integer(name) ?? 1,
     // A larger page size is reduced instead of rejected, because clients read pages until one is empty.
     size: Math.min(query.integer('PageSize', { maximum: Infinity }) ?? maxSize, maxSize),
-    newestFirst: query.text('OrderBy') === 'Descending',
+    newestFirst: (query.text('OrderBy') ?? order) === 'Descending',
   };
   body.check();
   query.check();

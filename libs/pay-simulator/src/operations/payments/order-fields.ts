@@ -47,8 +47,8 @@ export function requestLanguage(fields: Fields | undefined): string | undefined 
 
 /** Reads the descriptions of the payment. */
 export const orderTexts = (body: Fields) => ({
-  customerTrns: body.optionalText('customerTrns') ?? '',
-  merchantTrns: body.optionalText('merchantTrns') ?? '',
+  customerTrns: body.optionalCode('customerTrns') ?? '',
+  merchantTrns: body.optionalCode('merchantTrns') ?? '',
 });
 
 /** Reads a numeric ISO 4217 code as a string or number. Without a value, the merchant's currency applies. */

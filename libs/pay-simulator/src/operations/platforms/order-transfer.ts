@@ -7,10 +7,12 @@ import type { Handler } from '../handler.js';
 
 /**
  * Creates an order of a merchant, or of a platform with an automatic transfer. Both have the same URL; `transfer` and the
- * token's scope decide.
+ * token's scope decide. An ISV has another URL, and gets an error of the service here.
  */
 export const createOrderOrPlatformOrder: Handler = (services, request) =>
-  createOrder(services, request, readTransfer(services, request.scopes));
+  request.scopes.includes(SCOPES['payments:core:api:isv'])
+    ? { status: 500 }
+    : createOrder(services, request, readTransfer(services, request.scopes));
 
 const readTransfer =
   ({ sellers, permissions }: Services, scopes: readonly string[]): AdditionalDetailsReader =>

@@ -17,7 +17,7 @@ export const getLegacyTransaction: MerchantHandler = (services, { path }) => {
   return ok({ Transactions: [], ...legacyEnvelope(services.clock.now(), unknown) });
 };
 
-/** Lists transactions by order, day, clearance day or source. No other operation lists the transactions of an order. */
+/** Lists transactions by order, day or clearance day, and by source among them. No other operation lists the transactions of an order. */
 export const listLegacyTransactions: MerchantHandler = (services, { query }) => {
   const { orderCode, keep } = readFilter(query);
   const { transactions } = services;
@@ -42,8 +42,7 @@ function readFilter(query: Fields) {
   const clearanceDate = query.text('clearanceDate');
   const sourceCode = query.code('sourceCode');
   query.check();
-  if (!oneFilter([orderCode, date, clearanceDate, sourceCode]))
-    throw new BadRequest('query: expected one of date, clearanceDate, orderCode, sourceCode');
+  if (!oneFilter([orderCode, date, clearanceDate])) throw new BadRequest('Empty options');
   const keep = (transaction: Transaction): boolean =>
     (date === undefined || athensDay(transaction.createdAt) === date) &&
     (clearanceDate === undefined ||
