@@ -9,8 +9,6 @@ export const CLAIMS: ContractClaims = {
   operations: JSON.parse(String.raw`{
 "auth.getPayAccessToken":{"confidence":"documented","errors":[{"confidence":"observed(2019-02-22, demo)","status":400,"codes":["invalid_client"]},{"confidence":"observed(2019-11-22, live)","status":400,"codes":["unsupported_grant_type"]},{"confidence":"observed(2023-10-06, demo)","status":400,"codes":["invalid_scope"]},{"confidence":"observed(2026-03, live)","status":403},{"confidence":"observed(2019-05-14, demo)","status":502}]},
 "auth.getCloudTerminalAccessToken":{"confidence":"documented","errors":[{"id":"wrong-credentials","status":400,"codes":["invalid_client"]},{"id":"no-grant-type","status":400,"codes":["unsupported_grant_type"]}]},
-"webhooks.retrieveWebhookKey":{"confidence":"documented","errors":[{"id":"unauthorized","status":401}]},
-"webhook.retrieveWebhookKey":{"confidence":"public-sdk","errors":[{"id":"unauthorized","status":401},{"id":"no-scope","status":403}]},
 "bankTransfers.retrieveBankAccounts":{"confidence":"public-sdk","errors":[{"id":"unauthorized","status":401},{"id":"forbidden","status":403}]},
 "bankTransfers.linkBankAccount":{"confidence":"public-sdk","fields":{"body/secondaryReferenceData":"inferred","body/purposeId":"inferred","body/accountTypeId":"inferred"},"errors":[{"id":"invalid","status":400},{"id":"unauthorized","status":401},{"id":"forbidden","status":403}]},
 "bankTransfers.retrieveBankAccountById":{"confidence":"public-sdk","errors":[{"id":"unauthorized","status":401},{"id":"forbidden","status":403},{"id":"not-found","status":404}]},
@@ -84,6 +82,8 @@ export const CLAIMS: ContractClaims = {
 "wallets.retrieveWallet":{"confidence":"public-sdk","errors":[{"id":"unauthorized","status":401}]},
 "wallets.retrieveMerchantWallets":{"confidence":"public-sdk","errors":[{"confidence":"observed(2026-07-07, live)","status":401},{"id":"no-scope","status":403}]},
 "wallets.balanceTransfer":{"confidence":"documented","fields":{"body/description":"inferred"},"errors":[{"id":"invalid","status":400},{"id":"unauthorized","status":401},{"confidence":"observed(2019-03-23, demo)","status":403},{"id":"not-found","status":404},{"id":"server-error","status":500}]},
+"webhooks.retrieveWebhookKey":{"confidence":"documented","errors":[{"id":"unauthorized","status":401}]},
+"webhook.retrieveWebhookKey":{"confidence":"public-sdk","errors":[{"id":"unauthorized","status":401},{"id":"no-scope","status":403}]},
 "webhooks.listSubscriptions":{"confidence":"documented","errors":[{"confidence":"public-sdk","status":401},{"id":"no-scope","status":403}]},
 "webhooks.addSubscription":{"confidence":"documented","errors":[{"id":"invalid","status":400},{"confidence":"public-sdk","status":401},{"id":"no-scope","status":403}]},
 "webhooks.updateSubscription":{"confidence":"documented","errors":[{"id":"invalid","status":400},{"confidence":"public-sdk","status":401},{"id":"no-scope","status":403},{"id":"not-found","status":404}]},
