@@ -801,6 +801,7 @@ describe('a charge that waits because the service lists no payments', () => {
   });
 
   it('is resolved by a payment of the service only, that no other period has', async () => {
+    await start({ id: 'water' });
     await start();
     hideLists();
     await runAt(days(0));
@@ -810,6 +811,8 @@ describe('a charge that waits because the service lists no payments', () => {
     await expect(resolve({ paid: '3f1c4f44-5d0a-4bb6-9f42-3c0c2b0c9d11' })).rejects.toMatchObject({
       code: 'notfound',
     });
+    const [ofOther] = await subscriptions.charges('water');
+    await expect(resolve({ paid: ofOther?.transactionId })).rejects.toMatchObject({ code: 'invalid' });
     const [first] = await subscriptions.charges('coffee');
     await expect(resolve({ paid: first?.transactionId })).rejects.toMatchObject({ code: 'invalid' });
     const refund = unwrap(

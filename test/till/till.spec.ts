@@ -515,6 +515,24 @@ describe('after a sale', () => {
     await reaches(id, ({ returnedExternally }) => returnedExternally === 300);
   });
 
+  it('is read again after a person found that a refund of the till was not made', async () => {
+    simulator.permissions.set({ sameDayPartialRefunds: true });
+    const sale = await paid();
+    simulator.faults.add({ operation: 'pos.transactions.refundTransaction', kind: 'reset-before' });
+    const refund = await till.refund(sale.id, { amount: 300 });
+    expect(await ended(refund.id)).toMatchObject({ state: 'needs-a-person', reason: 'not-received' });
+    simulator.refund(sale.transactionId!, { amount: 300 });
+    await till.recheck(sale.id);
+    await reaches(sale.id, () => sent(LIST) > 0);
+    // It may be that refund.
+    expect(await till.get(sale.id)).toMatchObject({ returnedExternally: 0 });
+    await expect(till.resolve(refund.id, { paid: sale.transactionId! })).rejects.toThrow('another sale has');
+    books.caught = 1;
+    await expect(till.resolve(refund.id, 'not-paid')).rejects.toThrow('a handler has caught an error');
+    await till.resolve(refund.id, 'not-paid');
+    await reaches(sale.id, ({ returnedExternally }) => returnedExternally === 300);
+  });
+
   it('reads a sale after event 1797 that came during an outage of the database', async () => {
     simulator.permissions.set({ sameDayPartialRefunds: true });
     const sale = await paid();

@@ -217,7 +217,7 @@ export class SubscriptionStep {
     now: number,
   ): Promise<boolean> {
     if (row.state === 'ended' || row.card === null || row.period !== period) return false;
-    const paid = outcome === 'not-paid' ? null : await this.#readPayment(row, outcome.paid);
+    const paid = outcome === 'not-paid' ? null : await this.#readPayment(outcome.paid);
     if (row.isSent) {
       const data = paid && { TransactionId: paid.transactionId };
       const isResolved = await this.idempotency.resolve(
@@ -235,10 +235,10 @@ export class SubscriptionStep {
   }
 
   /** Reads a payment that a person found. */
-  async #readPayment({ id }: SubscriptionRow, transactionId: string): Promise<Payment> {
+  async #readPayment(transactionId: string): Promise<Payment> {
     const paid = unwrap(await this.wallet.transactions.getTransactionById(transactionId));
     const { amount, currencyCode, insDate, statusId, transactionTypeId } = paid;
-    const isKnown = (await this.store.charges(id)).some((one) => isSameId(one.transactionId, transactionId));
+    const isKnown = await this.store.isCharged(transactionId);
     if (statusId !== TransactionStatus.Finished || kindOfType(transactionTypeId) !== 'charge' || isKnown)
       throw new PaySubscriptionError(
         'invalid',

@@ -127,6 +127,12 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
     return rows.map((row) => ({ ...this.rowOf(row), token: row.token }));
   }
 
+  /** Returns whether a period of any subscription has a transaction. */
+  async isCharged(transactionId: string): Promise<boolean> {
+    const text = `select 1 from ${this.#charges} where lower(transaction_id) = lower($1)`;
+    return (await rowsOf(this.sql.database, text, [transactionId])).length > 0;
+  }
+
   /** Returns the ID of the subscription whose charges belong to an order. */
   async ofOrder(orderCode: string): Promise<string | null> {
     const text = `select subscription as id from ${this.#charges} where order_code = $1 limit 1`;
