@@ -54,6 +54,8 @@ const others = fc.array(
 const lostCall = fc.record({
   about: fc.constantFrom('refund' as const, 'charge' as const),
   isMarked: fc.boolean(),
+  /** The service may store a reference without the blanks around it. */
+  blanks: fc.constantFrom('', ' ', '\n'),
   isListed: fc.boolean(),
   inCurrency: fc.boolean(),
   clock: fc.constantFrom('service' as const, 'own' as const),
@@ -84,7 +86,11 @@ describe('matchTransactions', () => {
           Amount: 10,
           TransactionType: { TransactionTypeId: 5 },
         });
-        const lookup = lookupOf({ about, merchantTrns: isMarked ? 'mine' : null, clock });
+        const lookup = lookupOf({
+          about,
+          merchantTrns: isMarked ? `${call.blanks}mine${call.blanks}` : null,
+          clock,
+        });
         const sentAt = clock === 'service' ? SENT - call.wrongMs : SENT + call.ownWrongMs;
         const found = matchTransactions(lookup, [source, ...before, made, ...after], sentAt);
         expect(found).toMatchObject({ seenNothing: false, failedAt: null });

@@ -28,11 +28,13 @@ export function matchTransactions(
     (one) => outcomeLookup.amount === null || hasAmount(one, outcomeLookup.amount),
   );
   // A transaction without its own reference inherits that of its parent, so an equal reference identifies nothing.
-  const mark = outcomeLookup.merchantTrns === source?.MerchantTrns ? null : outcomeLookup.merchantTrns;
-  const isMarked = ({ MerchantTrns }: LegacyTransaction): boolean => mark !== null && MerchantTrns === mark;
+  const inherited = referenceOf(source?.MerchantTrns);
+  const mark = referenceOf(outcomeLookup.merchantTrns) === inherited ? null : outcomeLookup.merchantTrns;
+  const isMarked = ({ MerchantTrns }: LegacyTransaction): boolean =>
+    mark !== null && referenceOf(MerchantTrns) === referenceOf(mark);
   // An order's own charges have no source, so the reference that they inherit is unknown.
   const isUnmarked = ({ MerchantTrns }: LegacyTransaction): boolean =>
-    (MerchantTrns ?? '') === '' || source === undefined || MerchantTrns === source.MerchantTrns;
+    source === undefined || ['', inherited].includes(referenceOf(MerchantTrns));
   const mayBeOwn = (one: LegacyTransaction): boolean => mark === null || isUnmarked(one);
   const isRecent = (one: LegacyTransaction): boolean =>
     !(madeAt(one) < sentAt - OLDER_MS[outcomeLookup.clock]);
@@ -69,6 +71,11 @@ export function matchTransactions(
     /** Time of the call's latest attempt that the service lists as failed, by its clock. Null if there is none. */
     failedAt: seenNothing && attempts.length > 0 ? Math.max(...attempts.map(madeAt)) : null,
   };
+}
+
+/** Returns a reference without the blanks around it, which the service may not store. */
+function referenceOf(text: string | null | undefined): string {
+  return (text ?? '').trim();
 }
 
 /** Returns whether a call with this lookup makes such transactions. An unknown type may be one of them. */

@@ -54,6 +54,7 @@ describe('an int64', () => {
     [undefined],
     [{}],
     [0n],
+    [10n ** 19n],
     ['1'.repeat(20)],
   ])('refuses %p', (code) => {
     expect(readInt64(code)).toEqual({ problem: expect.stringMatching(/must be|may have been rounded/) });

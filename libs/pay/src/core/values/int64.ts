@@ -5,8 +5,8 @@ export function readInt64(value: unknown): { text: string } | { problem: string 
     if (Number.isInteger(value) && value > 0)
       return { problem: 'is above 2^53 − 1 and may have been rounded: pass it as text or bigint' };
   }
-  if (typeof value === 'bigint' && value > 0n) return { text: String(value) };
-  if (typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value.trim())) return { text: value.trim() };
+  const text = typeof value === 'string' || typeof value === 'bigint' ? String(value).trim() : '';
+  if (/^[1-9]\d{0,18}$/.test(text)) return { text };
   return { problem: 'must be a positive whole number of up to 19 digits, as a number, text or bigint' };
 }
 
