@@ -151,6 +151,21 @@ describe('forms of clearance', () => {
     expect(report.summary.currencies).toEqual(summary.currencies);
   });
 
+  // `+09:00` stands for a time without an offset on a machine in Tokyo.
+  it.each(['', 'Z', '+09:00'])(
+    'takes the time of a movement as that of the service: offset "%s"',
+    async (offset) => {
+      const blind = withoutTexts(records);
+      const movements = blind.movements.map((row) => ({
+        ...row,
+        created: row.created.slice(0, 23) + offset,
+      }));
+      const report = await reconcile(replay({ ...blind, movements }));
+      expect(report.lines.filter(({ status }) => status === 'unexplained')).toEqual([]);
+      expect(report.summary.currencies).toEqual(summary.currencies);
+    },
+  );
+
   it.each([
     ['one sum for each day', 1, false],
     ['two sums for two card schemes', 2, false],

@@ -26,6 +26,9 @@ const HOLDS: ReadonlySet<number> = new Set([
 /** Returns the day of a date-time in the time zone of the service: its local part, whatever the offset. */
 export const dayOf = (dateTime: string): string => dateTime.slice(0, 10);
 
+/** Returns a date-time as milliseconds on the clock of the service. Movements were seen without an offset, and with that of UTC. */
+const timeOf = (dateTime: string): number => Date.parse(`${dateTime.slice(0, 19)}Z`);
+
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -54,7 +57,7 @@ export function readMovement(row: AccountTransactionRow): Movement | null {
     type,
     kind: kind ?? 'other',
     reason: kind === undefined ? 'unknown-type' : null,
-    time: Date.parse(created),
+    time: timeOf(created),
     named: nameIn(text),
     counterPart: row.counterPart ?? null,
     balance: targetAmount === undefined ? null : toMinorUnits(targetAmount, currencyCode),
@@ -97,6 +100,6 @@ export function readSale(row: SaleTransactionRow, currencyCode: string): Expecte
     orderCode: row.orderCodeText,
     merchantTrns: row.merchantTrns ?? null,
     commission: isSale ? -toMinorUnits(row.totalCommission ?? 0, currencyCode) : 0,
-    ...{ time: Date.parse(row.insDate) - (isSale ? 0 : REFUND_TOLERANCE_MS), isVoid },
+    ...{ time: timeOf(row.insDate) - (isSale ? 0 : REFUND_TOLERANCE_MS), isVoid },
   };
 }
