@@ -1,15 +1,16 @@
-/** How a wait ends that comes to nothing, and how often it looks. */
-export interface Patience {
+export interface WaitOptions {
+  /** Time limit in milliseconds. */
   forMs?: number;
+  /** Delay between two checks in milliseconds. */
   everyMs?: number;
-  /** What is waited for, for the error; the condition's own source where it is left out. */
+  /** Describes the condition in the error. @default the condition's source text */
   what?: string;
 }
 
-/** Resolves when the condition holds; rejects where it does not in time. */
+/** Resolves when the condition is true. Rejects if it stays false for `forMs`. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  { forMs = 60_000, everyMs = 5, what = condition.toString() }: Patience = {},
+  { forMs = 60_000, everyMs = 5, what = condition.toString() }: WaitOptions = {},
 ): Promise<void> {
   const end = performance.now() + forMs;
   while (!(await condition())) {

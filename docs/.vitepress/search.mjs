@@ -36,7 +36,7 @@ export const ALSO_CALLED = {
   'how-to/reconcile':
     'customer closed the browser, customer did not return, abandoned checkout, stuck pending, poll, cron, missed webhook',
   'how-to/refund':
-    'refund failed, refund rejected, refund not allowed, void, undo a payment, reverse, money back, return, cancel a payment of the same day',
+    'money back, give money back, get the money back, refund failed, refund rejected, refund not allowed, void, undo a payment, reverse, return, cancel a payment of the same day',
   'how-to/saved-cards-and-recurring-charges':
     'recurring payment, card on file, tokenize a card, card token, merchant-initiated transaction, MIT, one-click',
   'how-to/simulator-disputes': 'chargeback, claim, contested payment, retrieval',
@@ -58,7 +58,7 @@ export const ALSO_CALLED = {
   'reference/doctor':
     'webhook not received, diagnose, troubleshoot, check the configuration, wrong credentials, health check',
   'reference/errors':
-    'exceptions, error handling, 401 unauthorized, 403 forbidden, permission denied, missing scope, failure codes',
+    'ECONNREFUSED, connection refused, ENOTFOUND, networkerror, exceptions, error handling, 401 unauthorized, 403 forbidden, permission denied, missing scope, failure codes',
   'reference/events': 'event types, TypeScript types of webhooks, typings, payload types, webhook fields',
   'reference/module':
     'TypeScript types, typings, ESM, CommonJS, import, NestJS module, forRoot, forRootAsync',
@@ -99,7 +99,13 @@ export function processTerm(term) {
 /** Guides come before reference, and the merchant's operations before those of resellers and marketplaces. */
 export function boostDocument(id, term, { titles } = {}) {
   if (term.includes('_')) return id.includes('environment-variables') ? 20 : 1;
-  if (/operations\/(isv|marketplace|legacy)-|\/changelog/.test(id)) return 0.3;
+  const isForFew = /operations\/(isv|marketplace|legacy)-|\/changelog/.test(id);
+  // Of the name of a method, such as `createorder`, its own page comes first. One word of it is no name.
+  const [, file = ''] = /\/operations\/[^/]+\/([\w-]+?)s?\.html/.exec(id) ?? [];
+  const words = file.split('-');
+  if (titles?.length === 0 && term.length > words.at(-1).length && words.join('').endsWith(term))
+    return isForFew ? 1.5 : 2.4;
+  if (isForFew) return 0.3;
   // Code is full of these words, and one page is about each of them.
   const about = { pos: 'how-to/terminals', void: 'how-to/refund', world: 'how-to/simulator-parallel' };
   if (Object.hasOwn(about, term)) return id.includes(about[term]) ? 12 : 0.5;

@@ -9,7 +9,7 @@ import type { PaySimulator } from 'pay-simulator';
 import { Pool } from 'pg';
 import { BAD_CARD, GOOD_CARD } from '../cards.js';
 import { until } from '../until.js';
-import type { Patience } from '../until.js';
+import type { WaitOptions } from '../until.js';
 import { Balancer } from './balancer.js';
 import { Books } from './books.js';
 import { Disasters } from './disasters.js';
@@ -95,9 +95,9 @@ export class ChaosRun {
       });
       const striking = disasters.strike(this.#endsAt);
       await this.#live(simulator, wallet, plan, codes);
-      await until(() => this.#books.analyze(), this.#patience('the tables are analyzed'));
+      await until(() => this.#books.analyze(), this.#waitOptions('the tables are analyzed'));
       await this.#forge(simulator, hook);
-      await until(() => this.#books.analyze(), this.#patience('the tables are analyzed after the flood'));
+      await until(() => this.#books.analyze(), this.#waitOptions('the tables are analyzed after the flood'));
       simulator.deliveries.configure({ chances: null });
       await this.#redeliver(simulator);
       await striking;
@@ -194,7 +194,7 @@ export class ChaosRun {
           ({ status }) => status === 200,
           () => false,
         );
-      await until(isStored, this.#patience('forged events are stored'));
+      await until(isStored, this.#waitOptions('forged events are stored'));
     };
     for (const body of forgeries(simulator, this.#chance, this.size.forged)) await send(body);
     await Promise.all(floodOfOneOrder(simulator, this.#chance, this.size.flood).map(send));
@@ -208,7 +208,7 @@ export class ChaosRun {
       await clock.advance(HOUR_MS);
       return false;
     };
-    await until(isDelivered, this.#patience('everything is delivered'));
+    await until(isDelivered, this.#waitOptions('everything is delivered'));
   }
 
   /** Waits until all events are booked or the time is up. Returns what is wrong. */
@@ -251,7 +251,7 @@ export class ChaosRun {
   }
 
   /** Time limit for `until`: the rest of the run. */
-  #patience(what: string): Patience {
+  #waitOptions(what: string): WaitOptions {
     return { forMs: this.#endsAt - performance.now(), everyMs: 50, what };
   }
 }

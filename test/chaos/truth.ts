@@ -33,10 +33,10 @@ export function expectedEffects(
       return order !== poisoned && !(eventTypeId === PAYMENT_CREATED && crashing.has(order));
     })
     .map(({ message: { eventTypeId, eventData } }) => `${eventTypeId} ${subjectOf(eventData)}`);
-  const cancelled = new Set(confirmed.filter((one) => one.startsWith('4865 ')).map((one) => one.slice(5)));
+  const canceled = new Set(confirmed.filter((one) => one.startsWith('4865 ')).map((one) => one.slice(5)));
   const silent = orders
     .list()
-    .filter(({ code }) => code !== poisoned && !cancelled.has(code))
+    .filter(({ code }) => code !== poisoned && !canceled.has(code))
     .filter(({ code }) => transactions.list({ orderCode: code }).every(({ status }) => status === 'E'))
     .map(({ code }) => `${EXPIRED} ${code}`);
   return new Set([...confirmed, ...silent]);

@@ -289,7 +289,7 @@ describe('resolveOutcome', () => {
     });
   });
 
-  it('finds a void, the cancellation of a pre-authorisation, and a fast refund', async () => {
+  it('finds a void, the cancellation of a pre-authorization, and a fast refund', async () => {
     const { transactions } = world.wallet;
     const [paid, held, fast] = [
       await world.payment(),

@@ -333,6 +333,8 @@ if (isBuilt) {
     it.each([
       ['PAY_DEV', '/reference/environment-variables.html'],
       ['createOrder', '/reference/operations/payments/create-order.html'],
+      ['cancelOrder', '/reference/operations/payments/cancel-order.html'],
+      ['sendFunds', '/reference/operations/marketplace-transfers/send-funds.html'],
       ['refund twice', '/how-to/idempotency-keys.html'],
       ['refund', '/how-to/refund.html'],
       ['idempotency key', '/how-to/idempotency-keys.html'],
@@ -394,6 +396,7 @@ if (isBuilt) {
       ['3ds', 'how-to/testing'],
       ['3d secure', 'how-to/going-live'],
       ['sca', 'how-to/going-live'],
+      ['ECONNREFUSED', 'reference/errors'],
       ['webhook not received', 'how-to/behind-a-proxy-or-tunnel'],
       ['webhook never arrives', 'how-to/behind-a-proxy-or-tunnel'],
       ['webhook missing', 'how-to/behind-a-proxy-or-tunnel'],

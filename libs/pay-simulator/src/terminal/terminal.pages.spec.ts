@@ -207,7 +207,7 @@ describe('a terminal', () => {
     expect(await screen()).toContain('Please pay');
   });
 
-  it('is cancelled with the red key', async () => {
+  it('is canceled with the red key', async () => {
     await requestSale();
     await press('/cancel');
     expect(await screen()).toContain('Canceled €11.70');

@@ -6,8 +6,8 @@ import type { SqlDatabase } from './sql-store.js';
 const SERIALIZATION_FAILURE = '40001';
 
 /**
- * Adds to a database what each store needs of it: single statements have the isolation `read committed`, whatever the default of
- * the application is, and nothing is committed while a nested transaction is open.
+ * Adds what each store needs to a database. A single statement that fails because of a stricter isolation of the application is
+ * repeated with `read committed`. Nothing is committed while a nested transaction is open.
  */
 export function checkedDatabase<Transaction>(database: SqlDatabase<Transaction>): SqlDatabase<Transaction> {
   return {
