@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idempotencyStoreCases } from '../idempotency/store-cases.js';
 import type { Client } from 'pg';
 import { drizzleDatabase } from '../../docs/examples/guides/drizzle-database.js';
@@ -7,7 +7,7 @@ import { isFullSize } from '../full-size.js';
 import { createDatabase, openSql, POSTGRES_URL } from '../stores/databases.js';
 import { BOOKS, openOrm, ORMS } from '../stores/orms.mjs';
 import type { Orm } from '../stores/orms.mjs';
-import { INBOX_STORE_CASES } from './store-cases.js';
+import { addEvent, INBOX_STORE_CASES } from './store-cases.js';
 
 const onServer = POSTGRES_URL === undefined ? describe.skip : describe;
 
@@ -24,6 +24,7 @@ onServer.each(ORMS)('stores in the database of an application with %s', (name) =
     const database = await createDatabase(`orm_${name}`);
     ({ client } = database);
     await client.query(BOOKS);
+    await client.query(`alter database orm_${name} set timezone to 'Asia/Tokyo'`);
     orm = await openOrm(name, database.url, { drizzleDatabase, knexDatabase });
   });
   afterAll(async () => {
@@ -50,6 +51,14 @@ onServer.each(ORMS)('stores in the database of an application with %s', (name) =
   };
   for (const { name: title, run } of INBOX_STORE_CASES.filter(isUsual))
     it(`inbox: ${title}`, () => run(openInbox));
+
+  // Prisma sends a date as UTC without its offset, and PostgreSQL would read it in the time zone of the database.
+  it('inbox: stores times in a database whose time zone is not UTC', async () => {
+    const { store, now, sql } = await openInbox();
+    await addEvent(store, 'a');
+    const { rows } = await sql.query(`select received_at from ${sql.schema}.inbox_events`);
+    expect(rows).toEqual([{ received_at: new Date(now()) }]);
+  });
 
   const openIdempotency = async () => {
     const under = await openSql(

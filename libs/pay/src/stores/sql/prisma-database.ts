@@ -45,13 +45,19 @@ function sessionOf(prisma: PrismaTransaction): SqlSession {
   return {
     async query<Row>(text: string, values: unknown[] = []) {
       try {
-        return { rows: await prisma.$queryRawUnsafe<Row[]>(text, ...values) };
+        return { rows: await prisma.$queryRawUnsafe<Row[]>(text, ...values.map(withOffset)) };
       } catch (error) {
         throw postgresError(error);
       }
     },
   };
 }
+
+/** Prisma sends a `Date` as UTC without an offset, and PostgreSQL would read it in the time zone of the session. */
+const withOffset = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withOffset);
+  return value instanceof Date ? value.toISOString() : value;
+};
 
 interface PrismaError {
   meta?: { driverAdapterError?: { cause?: { originalCode?: unknown; originalMessage?: unknown } } };
