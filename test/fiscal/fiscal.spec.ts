@@ -107,14 +107,11 @@ async function reaches(
   id: string,
   is: (sale: PayFiscalSale, sold: PaySale) => boolean,
 ): Promise<PayFiscalSale> {
-  await until(
-    async () => {
-      await pass(250);
-      const [sale, sold] = [await fiscal.get(id), await till.get(id)];
-      return sale !== null && sold !== null && is(sale, sold);
-    },
-    { forMs: 20_000 },
-  );
+  await until(async () => {
+    await pass(250);
+    const [sale, sold] = [await fiscal.get(id), await till.get(id)];
+    return sale !== null && sold !== null && is(sale, sold);
+  });
   return (await fiscal.get(id))!;
 }
 const inState = (id: string, state: PayFiscalSale['state']): Promise<PayFiscalSale> =>

@@ -147,7 +147,7 @@ export function handlerTransactionCases(open: () => Promise<Library>): void {
     await until(async () => (await inbox.stats()).dead === 1);
     expect(await inbox.deadLetters()).toMatchObject([{ error: expect.stringMatching(ENDED) }]);
     await expect((async () => library.write(late, 'late'))()).rejects.toThrow();
-    await restart((transaction, key) => library.write(transaction, key));
+    await restart(async (transaction, key) => void (await library.write(transaction, key)));
     await receive('b');
     await until(() => handled.length === 1);
     expect(await books()).toEqual([

@@ -142,7 +142,7 @@ export const run = async (): Promise<void> => {
         now = new Date(simulator.clock.now());
         return (await fiscal.get(id))?.state === 'reported';
       },
-      { forMs: 20_000, everyMs: 20 },
+      { everyMs: 20 },
     );
     expect(await fiscal.get(id)).toMatchObject({
       document: { number: 1, net: 1_000, vat: 240, gross: 1_240 },

@@ -94,7 +94,7 @@ export const run = async (): Promise<void> => {
       await app.get(PayTestSimulator).clock.advance('1 second');
       return (await read())?.state !== 'open';
     };
-    await until(isOver, { forMs: 20_000, everyMs: 20 });
+    await until(isOver, { everyMs: 20 });
     return read();
   };
   try {

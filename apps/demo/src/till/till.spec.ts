@@ -262,7 +262,7 @@ describe('fiscal receipts', () => {
         await pass(250);
         return (await cashier.page(page)).includes(text);
       },
-      { everyMs: 50, forMs: 20_000, what: `${page} shows "${text}"` },
+      { everyMs: 50, what: `${page} shows "${text}"` },
     );
 
   it('are off until the cashier switches them on, and then have UID, MARK, signature and QR code', async () => {
