@@ -119,7 +119,7 @@ export class Mismatch {
   ) {}
 }
 
-/** Where strings and numbers stand for each other: in a query or form, and in a body of the web host. False elsewhere. */
+/** Where strings and numbers stand for each other: in a query or form, and in a body of the web host. False in other bodies. */
 export type Textual = 'query' | 'body' | false;
 
 /** Reads a value by its limits. */
