@@ -2,21 +2,17 @@ import type { ModulesContainer } from '@nestjs/core';
 import { SortOrder } from '../areas/coded-values.generated.js';
 import type { TransactionStatus } from '../areas/coded-values.generated.js';
 import { exactMinorUnits } from '../core/values/money.js';
+import { RecentMap } from '../core/values/recent-map.js';
 import type { PayFiscal } from '../fiscal/pay-fiscal.js';
-import { isDurableInbox } from '../inbox/stored-inbox.js';
-import type { PayDurableInbox } from '../inbox/stored-inbox.js';
 import { REGISTERED_JOB } from '../jobs/registered-job.js';
 import type { RegisteredJob } from '../jobs/registered-job.js';
 import type { PaySplits } from '../splits/pay-splits.js';
-import type { applicationRecords } from '../stores/sql/application-records.js';
 import type { PaySubscriptions } from '../subscriptions/pay-subscriptions.js';
 import type { PayTill } from '../till/pay-till.js';
-import type { ActionStore } from './action-store.js';
-import { idempotencyOf, KEY_PREFIX } from './actions.js';
-import type { OperatorPayouts } from './payouts.js';
-import type { OperatorPlaces, Place } from './places.js';
-import { FRESH_MS } from './reads.js';
-import type { ServiceReads } from './reads.js';
+import { LISTS } from './attention-lists.js';
+import type { PayOperator } from './pay-operator.js';
+import type { Place } from './places.js';
+import { FRESH_MS, UPTIME } from './reads.js';
 
 /** The jobs of an account that the application imported. */
 export interface Jobs {
@@ -26,8 +22,11 @@ export interface Jobs {
   readonly fiscal?: PayFiscal;
 }
 
-/** What waits for a person, by kind. */
-export type Attention = Awaited<ReturnType<AttentionFinder['listAll']>>;
+/** What waits for a person, by list. */
+interface Attention {
+  readonly lists: Readonly<Record<string, readonly unknown[] | null>>;
+  readonly count: number;
+}
 
 const MAX_PLACES = 1_000;
 /** A badge is on each page, and disputes last for weeks. */
@@ -37,26 +36,20 @@ const OPEN_DISPUTES: readonly TransactionStatus[] = ['M', 'MS'];
 
 /** Finds what needs a person, and the jobs of an account. */
 export class AttentionFinder {
-  readonly #known = new Map<string, { at: number; found: Promise<Attention> }>();
+  readonly #known = new RecentMap<Promise<Attention> | undefined>(UPTIME, FRESH_MS, MAX_PLACES);
   /** The disputes that were read last, so that no page waits for the service because of its badge. */
-  readonly #disputes = new Map<string, { at: number; found: Disputes }>();
+  readonly #disputes = new RecentMap<{ at: number; found: Disputes }>(UPTIME, Infinity, MAX_PLACES);
 
   constructor(
     private readonly modules: ModulesContainer,
-    private readonly parts: {
-      readonly places: OperatorPlaces;
-      readonly store: ActionStore;
-      readonly records: ReturnType<typeof applicationRecords>;
-      readonly reads: ServiceReads;
-      readonly payouts: OperatorPayouts;
-    },
+    private readonly operator: PayOperator,
   ) {}
 
-  jobsOf({ payAccount, merchantId }: Pick<Place, 'payAccount' | 'merchantId'>): Jobs {
+  jobsOf({ account, merchantId }: Place): Jobs {
     if (merchantId !== null) return {};
     const registered = [...this.modules.values()].flatMap(({ providers }) => {
       const job = providers.get(REGISTERED_JOB)?.instance as RegisteredJob | null | undefined;
-      return job == null || this.parts.places.accountOf(job.account) !== payAccount.name ? [] : [job];
+      return job == null || this.operator.places.accountOf(job.account) !== account ? [] : [job];
     });
     return Object.fromEntries(registered.map(({ kind, service }) => [kind, service]));
   }
@@ -64,112 +57,62 @@ export class AttentionFinder {
   /** @param isCurrent - Whether to read again; otherwise the result can be some seconds old, because it is on each page as a badge. */
   async find(place: Place, isCurrent = false): Promise<Attention> {
     const known = this.#known.get(place.address);
-    if (!isCurrent && known !== undefined && performance.now() - known.at < FRESH_MS) return known.found;
+    if (!isCurrent && known !== undefined) return known;
     // Before the rest, so that the badges of other pages do not wait for the service.
     if (isCurrent) await this.#readDisputes(place);
-    const found = this.listAll(place);
-    if (this.#known.size >= MAX_PLACES) this.#known.clear();
-    this.#known.set(place.address, { at: performance.now(), found });
-    found.catch(() => this.#known.delete(place.address));
+    const found = this.#list(place);
+    this.#known.set(place.address, found);
+    found.catch(() => this.#known.set(place.address, undefined));
     return found;
   }
 
-  /** Lists everything. */
-  async listAll(place: Place) {
-    const { store, records, payouts } = this.parts;
-    const { till, splits, fiscal } = this.jobsOf(place);
-    const isAccount = place.merchantId === null;
-    const [deadLetters, failing, actions, unresolved, sales, openSplits, unreported] = await Promise.all([
-      inboxOf(place)?.deadLetters({ account: place.account }) ?? [],
-      inboxOf(place) === null ? [] : records.failing(place.account),
-      store.listOpen(place.address),
-      isAccount ? idempotencyOf(place)?.unresolved() : [],
-      till?.list({ state: 'needs-a-person' }) ?? [],
-      splits?.listOpen() ?? [],
-      fiscal?.list({ state: 'paid' }) ?? [],
-    ]);
-    const found = {
-      ...{
-        deadLetters,
-        actions,
-        sales,
-        disputes: this.#knownDisputes(place),
-        payoutLines: payouts.known(place),
-      },
-      // The actions of other places have keys in the same store.
-      calls: (unresolved ?? [])
-        .filter(({ key }) => !key.startsWith(KEY_PREFIX))
-        .map(({ key, outcomeLookup, sentAt }) => ({
-          key,
-          operation: outcomeLookup?.operation ?? null,
-          sentAt,
-        })),
-      splits: openSplits,
-      unreported: unreported
-        .filter(({ message }) => message !== null)
-        .map(({ id, amount, tip, document, paidAt, message }) => {
-          return { id, amount, tip, document, paidAt, message };
-        }),
-    };
-    const count = Object.values(found).reduce((sum, list) => sum + (list?.length ?? 0), 0);
-    return { ...found, failing: failing ?? [], count };
+  async #list(place: Place): Promise<Attention> {
+    const sources = { place, operator: this.operator, jobs: this.jobsOf(place) };
+    const entries = Object.entries(LISTS).map(
+      async ([name, { find }]) => [name, await find(sources)] as const,
+    );
+    const lists = Object.fromEntries(await Promise.all(entries));
+    const counted = Object.entries(lists).filter(([name]) => name !== 'failing');
+    return { lists, count: counted.reduce((sum, [, items]) => sum + (items?.length ?? 0), 0) };
   }
 
-  #knownDisputes(place: Place): Disputes {
+  /** Returns the disputes that were read last. Reads them again after a while, without a wait. */
+  disputesOf(place: Place): Disputes {
     const { at, found } = this.#disputes.get(place.address) ?? { at: -Infinity, found: [] };
-    if (performance.now() - at > DISPUTES_FRESH_MS) {
-      this.#disputes.set(place.address, { at: performance.now(), found });
+    if (UPTIME.now() - at > DISPUTES_FRESH_MS) {
+      this.#disputes.set(place.address, { at: UPTIME.now(), found });
       void this.#readDisputes(place);
     }
     return found;
   }
 
   async #readDisputes(place: Place): Promise<void> {
-    const found = await listDisputes(place, this.parts.reads);
-    if (this.#disputes.size >= MAX_PLACES) this.#disputes.clear();
-    this.#disputes.set(place.address, { at: performance.now(), found });
+    const found = await listDisputes(place);
+    this.#disputes.set(place.address, { at: UPTIME.now(), found });
   }
 }
 
-/** A payment in dispute. */
-interface Dispute {
-  readonly transactionId: string;
-  readonly orderCode: string;
-  /** Minor units; null if the currency of the account is unknown. */
-  readonly amount: number | null;
-  readonly currencyCode: string | null;
-  readonly statusId: TransactionStatus;
-  readonly reference: string | null;
-  readonly createdAt: string;
-}
-/** Null if the service could not be read. */
-type Disputes = readonly Dispute[] | null;
+/** Payments in dispute. Null if the service could not be read. */
+type Disputes = Awaited<ReturnType<typeof listDisputes>>;
 
 /** Lists disputes that wait for the shop. No event reports that one was opened. Never rejects, so that the rest is listed anyway. */
-async function listDisputes(place: Place, reads: ServiceReads): Promise<Disputes> {
+async function listDisputes(place: Place) {
   try {
-    const services = place.dataServices();
+    const services = place.calls.dataServices();
     if (services === null) return [];
     const search = () =>
       services.searchTransactions({ StatusIds: [...OPEN_DISPUTES] }, { OrderBy: SortOrder.NewestFirst });
-    const { data } = await reads.read(place, 'disputes', search, new Map());
-    const currencyCode = data.length === 0 ? null : await reads.currency(place, undefined, new Map());
+    const { data } = await place.read('disputes', search);
+    const currencyCode = data.length === 0 ? null : await place.currency();
     // Whether the service filters is known from one public client.
     const open = data.filter(({ statusId }) => OPEN_DISPUTES.includes(statusId));
-    return open.map((one) => ({
-      transactionId: one.transactionId,
-      orderCode: one.orderCodeText,
-      amount: currencyCode === null ? null : exactMinorUnits(one.amount, currencyCode),
-      currencyCode,
-      statusId: one.statusId,
-      reference: one.merchantTrns ?? null,
-      createdAt: one.insDate,
+    return open.map(({ transactionId, orderCodeText, amount, statusId, merchantTrns, insDate }) => ({
+      ...{ transactionId, orderCode: orderCodeText },
+      // Minor units; null if the currency of the account is unknown.
+      amount: currencyCode === null ? null : exactMinorUnits(amount, currencyCode),
+      ...{ currencyCode, statusId, reference: merchantTrns ?? null, createdAt: insDate },
     }));
   } catch {
     return null;
   }
 }
-
-/** Returns the inbox of a place if it manages dead letters. */
-export const inboxOf = ({ payAccount: { inbox }, merchantId }: Place): PayDurableInbox | null =>
-  merchantId === null && isDurableInbox(inbox) ? inbox : null;

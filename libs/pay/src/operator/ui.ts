@@ -1,55 +1,25 @@
-import type { Person } from '../audit.js';
-import type { Label } from '../format.js';
-import { WORDS } from '../files.generated.js';
-import { html, t } from '../html.js';
-import type { Html, HtmlValue, PageText, Translate } from '../html.js';
-import type { Place } from '../places.js';
-import type { Notices } from '../reads.js';
+import type { Label } from './format.js';
+import { WORDS } from './files.generated.js';
+import { html, t } from './html.js';
+import type { Html, HtmlValue, PageText } from './html.js';
+import type { PayOperatorPlace } from './operator.options.js';
+import type { Page, PageRequest } from './request.js';
 
-/** What each page needs besides its content. */
-export interface Ui {
-  /** Relative address of what is below the first page, and of the first page, so that pages work behind each proxy and prefix. */
-  readonly base: string;
-  readonly home: string;
-  readonly title: string;
-  /** Other pages of the application. */
-  readonly links: readonly { text: string; href: string }[];
-  readonly translate: Translate;
-  readonly person: Person;
-  /** Null on the list of accounts. */
-  readonly place: Place | null;
-  /** Token of the forms. */
-  readonly token: string;
-  readonly notices: Notices;
-  /** Number of things that need a person. */
-  readonly attention: number;
-  /** Whether there are several accounts to choose from. */
-  readonly hasAccounts: boolean;
-  /** Pages of jobs that the application has imported. */
-  readonly jobs: readonly string[];
-}
+/** Returns an address of the place, relative to the page. */
+export const link = ({ base, place }: PageRequest, ...segments: readonly string[]): string =>
+  base + [place?.address ?? '', ...segments].map((one) => encodeURIComponent(one)).join('/');
 
-/** A page: its title and its content. `refresh` reloads it, in seconds. */
-export interface Page {
-  readonly title: PageText;
-  readonly body: Html;
-  readonly refresh?: number;
-}
-
-/** Returns an address of the place. */
-export function link({ base, place }: Ui, ...segments: readonly string[]): string {
-  return base + [place?.address ?? '', ...segments].map((one) => encodeURIComponent(one)).join('/');
-}
+/** Creates a page whose title is its heading. */
+export const page = (title: PageText, data: unknown, ...content: readonly HtmlValue[]): Page => ({
+  ...{ title, data, body: html`<h1>${title}</h1>${content}` },
+});
 
 const PAGES = { '': 'Payments', attention: 'Needs a person', payouts: 'Payouts' };
 
-/** Renders a page as a document. */
-export function documentOf(ui: Ui, { title, body, refresh }: Page): Html {
-  const { base, place, person, attention, notices, hasAccounts, jobs } = ui;
-  const own = Object.entries(WORDS.page).filter(([job]) => jobs.includes(job));
-  const hidden = place?.hasPayments === false ? ['', 'payouts'] : [];
-  const pages = [...Object.entries(PAGES), ...own].filter(([page]) => !hidden.includes(page));
-  const badge = attention > 0 && html` <span class="badge">${attention}</span>`;
+/** Renders a page as a document. @param attention - Number of things that need a person. */
+export function documentOf(request: PageRequest, { title, body, refresh }: Page, attention: number): Html {
+  const { operator, base, place, person, home } = request;
+  const { title: name = t('Payments'), links = [] } = operator.settings.pages ?? {};
   return html`<!doctype html>
 <html lang="${t('en')}">
 <head>
@@ -57,36 +27,44 @@ export function documentOf(ui: Ui, { title, body, refresh }: Page): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">`}
-<title>${title} · ${ui.title}</title>
+<title>${title} · ${name}</title>
 <link rel="stylesheet" href="${base}styles.css">
 </head>
 <body>
 <a class="skip" href="#content">${t('To the content')}</a>
 <header>
-<a class="brand" href="${ui.home}">${ui.title}</a>
+<a class="brand" href="${home}">${name}</a>
+${place !== null && html`<nav aria-label="${t('Pages')}">${menu(request, title, attention)}</nav>`}
 ${
-  place !== null &&
-  html`<nav aria-label="${t('Pages')}">${pages.map(
-    ([page, words]) =>
-      html`<a href="${link(ui, ...(page === '' ? [] : [page]))}"${words === title.english && html` aria-current="page"`}>${t(words)}${page === 'attention' && badge}</a>`,
-  )}</nav>`
+  links.length > 0 &&
+  html`<nav aria-label="${t('Other pages')}">${links.map(({ text, href }) => html`<a href="${href}">${text}</a>`)}</nav>`
 }
-${
-  ui.links.length > 0 &&
-  html`<nav aria-label="${t('Other pages')}">${ui.links.map(({ text, href }) => html`<a href="${href}">${text}</a>`)}</nav>`
-}
-<p class="who">${place !== null && hasAccounts && html`${placeName(place)} · `}${person.name}</p>
+<p class="who">${place !== null && (operator.places.list().length > 1 || place.merchantId !== null) && html`${placeName(place)} · `}${person.name}</p>
 </header>
 <main id="content">
-${[...notices.values()].map((text) => html`<p class="notice" role="status">${text}</p>`)}
+${place?.isOld === true && html`<p class="notice" role="status">${t('The reads of this minute are used up, so this page may be older. Reload it in a minute.')}</p>`}
 ${body}
 </main>
 </body>
 </html>`;
 }
 
+/** Links to the pages of the place. Jobs that the application has imported have one. */
+function menu(request: PageRequest, title: PageText, attention: number): Html[] {
+  const { operator, place } = request;
+  const jobs = place === null ? {} : operator.attentionFinder.jobsOf(place);
+  const hidden = place?.hasPayments === false ? ['', 'payouts'] : [];
+  const badge = attention > 0 && html` <span class="badge">${attention}</span>`;
+  return Object.entries({ ...PAGES, ...WORDS.page })
+    .filter(([name]) => (name in PAGES ? !hidden.includes(name) : name in jobs))
+    .map(
+      ([name, words]) =>
+        html`<a href="${name === '' ? link(request) : link(request, name)}"${words === title.english && html` aria-current="page"`}>${t(words)}${name === 'attention' && badge}</a>`,
+    );
+}
+
 /** Names an account, and the merchant of an ISV. */
-export const placeName = ({ account, merchantId }: Pick<Place, 'account' | 'merchantId'>): Html =>
+export const placeName = ({ account, merchantId }: PayOperatorPlace): Html =>
   html`${account ?? t('Default account')} ${merchantId !== null && html`<code>${merchantId}</code>`}`;
 
 export const label = ([words, tone]: Label): Html => html`<span class="label ${tone}">${t(words)}</span>`;
@@ -97,17 +75,17 @@ export const facts = (rows: readonly (readonly [name: string, value: HtmlValue])
     .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
     .map(([name, value]) => html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`)}</dl>`;
 
+export const LOOK_ONLY = html`<p class="hint">${t('You may look, and not act.')}</p>`;
+
 export const card = (title: HtmlValue, ...content: readonly HtmlValue[]): Html =>
   html`<section class="card">${title !== null && html`<h2>${title}</h2>`}${content}</section>`;
 
+export const items = (rows: readonly HtmlValue[]): Html =>
+  html`<ul class="log">${rows.map((row) => html`<li>${row}</li>`)}</ul>`;
+
 /** A list of rows; nothing without rows. */
 export const log = (title: PageText, rows: readonly HtmlValue[], todo?: PageText): Html | false =>
-  rows.length > 0 &&
-  card(
-    title,
-    todo && html`<p class="hint">${todo}</p>`,
-    html`<ul class="log">${rows.map((row) => html`<li>${row}</li>`)}</ul>`,
-  );
+  rows.length > 0 && card(title, todo && html`<p class="hint">${todo}</p>`, items(rows));
 
 /** Columns whose name begins with `#` have numbers. Those with `-` are left out on a phone. */
 export const table = (
@@ -130,8 +108,8 @@ export const forEngineers = (...content: readonly HtmlValue[]): Html =>
   html`<details><summary>${t('For engineers')}</summary><small>${content}</small></details>`;
 
 /** A form that posts to an address, with the token. */
-export const form = (ui: Ui, address: string, ...content: readonly HtmlValue[]): Html =>
-  html`<form method="post" action="${address}"><input type="hidden" name="token" value="${ui.token}">${content}</form>`;
+export const form = ({ token }: PageRequest, address: string, ...content: readonly HtmlValue[]): Html =>
+  html`<form method="post" action="${address}"><input type="hidden" name="token" value="${token}">${content}</form>`;
 
 /** A field with its label. @param more - Attributes. */
 export const field = (words: PageText, name: string, value: string, more = html``, id = name): Html =>
