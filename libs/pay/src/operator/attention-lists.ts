@@ -71,7 +71,7 @@ export const LISTS: Readonly<Record<keyof typeof WORDS.attention, AttentionList>
   disputes: list(
     ({ operator, place }) => operator.attentionFinder.disputesOf(place),
     ({ orderCode, amount, currencyCode, statusId, reference, createdAt }, request) =>
-      html`<a href="${link(request, 'orders', orderCode)}">${t('Payment')} ${amount !== null && money(amount, currencyCode)}</a> ${label(statusLabel(statusId, 0))}${hint(html`${reference} ${time(createdAt)}`)}`,
+      html`<a href="${link(request, 'orders', orderCode)}">${t('Payment')} ${amount !== null && money(amount, currencyCode)}</a> ${label(statusLabel(statusId, 0))}${hint(reference)} <span class="hint">${time(createdAt)}</span>`,
   ),
   sales: list(
     ({ jobs }) => jobs.till?.list({ state: 'needs-a-person' }),

@@ -3,7 +3,7 @@ import { PayError } from '../core/operation/method-return.js';
 import { PayPayouts } from '../payouts/pay-payouts.js';
 import type { PayoutReport } from '../payouts/payout-report.js';
 import { addDays, dayOf } from '../payouts/payout-rows.js';
-import type { PayoutLine, PayoutLineKind, PayoutSource, PayoutSummary } from '../payouts/payouts.types.js';
+import type { PayoutLine, PayoutLineKind, PayoutProgress, PayoutSummary } from '../payouts/payouts.types.js';
 import { getOrAdd } from '../core/values/get-or-add.js';
 import { RecentMap } from '../core/values/recent-map.js';
 import type { Place } from './places.js';
@@ -16,9 +16,6 @@ const FRESH_MS = 10 * 60_000;
 const MAX_MONTHS = 24;
 /** Rows of a page of the service's searches. */
 const PAGE_ROWS = 100;
-/** A statement for each day, and pages of sales and movements. */
-const EXPECTED_READS = 31 + 10;
-
 /** Sums of a day in one currency, in minor units. Fees, refunds and payouts are negative. */
 export type PayoutDay = ReturnType<typeof newDay>;
 /** A month with its lines. */
@@ -87,32 +84,16 @@ export class OperatorPayouts {
     const source = place.calls.dataServices();
     if (source === null) throw problem('no-payouts');
     const end = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
-    if (!this.reads.take(EXPECTED_READS)) throw problem('used-up');
-    return new PayPayouts(this.#counted(source)).reconcile({ from, to: end < today ? end : today });
-  }
-
-  /** Counts the requests of a report beyond the expected ones: later reads wait for them. */
-  #counted(source: PayoutSource): PayoutSource {
-    const { reads } = this;
-    let requests = 0;
-    const count = (): void => {
-      if (++requests > EXPECTED_READS) reads.spend();
+    // A statement for each day, and pages of sales and movements.
+    let counted = 31 + 10;
+    if (!this.reads.take(counted)) throw problem('used-up');
+    /** Counts the requests beyond the expected ones: later reads wait for them. */
+    const onProgress = ({ days, sales, movements }: PayoutProgress): void => {
+      const requests = days + Math.ceil(sales / PAGE_ROWS) + Math.ceil(movements / PAGE_ROWS);
+      this.reads.spend(Math.max(requests - counted, 0));
+      counted = Math.max(requests, counted);
     };
-    async function* counted<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row, void, void> {
-      let at = 0;
-      for await (const row of rows) {
-        if (at++ % PAGE_ROWS === 0) count();
-        yield row;
-      }
-    }
-    return {
-      iterateTransactions: (...values) => counted(source.iterateTransactions(...values)),
-      iterateAccountTransactions: (...values) => counted(source.iterateAccountTransactions(...values)),
-      retrieveMt940Data(...values) {
-        count();
-        return source.retrieveMt940Data(...values);
-      },
-    };
+    return new PayPayouts(source).reconcile({ from, to: end < today ? end : today, onProgress });
   }
 }
 

@@ -35,9 +35,9 @@ export class ServiceReads {
     return true;
   }
 
-  /** Counts a request of a report, which may exceed the budget: later reads wait. */
-  spend(): void {
-    this.#left -= 1;
+  /** Counts requests of a report, which may exceed the budget: later reads wait. */
+  spend(count: number): void {
+    this.#left -= count;
   }
 
   /** Makes sure that the next requests are possible, for an action that a person has confirmed. */

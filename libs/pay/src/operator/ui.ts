@@ -69,7 +69,7 @@ export const placeName = ({ account, merchantId }: PayOperatorPlace): Html =>
 
 export const label = ([words, tone]: Label): Html => html`<span class="label ${tone}">${t(words)}</span>`;
 
-/** Shows names with values. Those without a value are left out. @param kind - `amounts` aligns them to the right. */
+/** Shows names with values. Those without a value are left out. @param kind - `amounts` aligns them to the right, `figures` makes them large. */
 export const facts = (rows: readonly (readonly [name: string, value: HtmlValue])[], kind = ''): Html =>
   html`<dl class="${kind}">${rows
     .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
@@ -87,15 +87,15 @@ export const items = (rows: readonly HtmlValue[]): Html =>
 export const log = (title: PageText, rows: readonly HtmlValue[], todo?: PageText): Html | false =>
   rows.length > 0 && card(title, todo && html`<p class="hint">${todo}</p>`, items(rows));
 
-/** Columns whose name begins with `#` have numbers. Those with `-` are left out on a phone. */
-export const table = (
-  caption: PageText,
-  columns: readonly string[],
-  rows: readonly (readonly HtmlValue[])[],
-): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
-<thead><tr>${columns.map((name) => html`<th scope="col"${columnClass(name)}>${t(name.replace(/^[#-]/, ''))}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((value, at) => html`<td${columnClass(columns[at])}>${value}</td>`)}</tr>`)}</tbody></table></div>`;
+/** Columns whose name begins with `#` have numbers. Those with `-` are left out on a phone, and those without a value everywhere. */
+export function table(caption: PageText, names: readonly string[], rows: readonly HtmlValue[][]): Html {
+  const columns = names
+    .map((name, at) => ({ at, words: t(name.replace(/^[#-]/, '')), classes: columnClass(name) }))
+    .filter(({ at }) => rows.some((row) => Boolean(row[at])));
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
+<thead><tr>${columns.map(({ words, classes }) => html`<th scope="col"${classes}>${words}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${columns.map(({ at, classes }) => html`<td${classes}>${row[at]}</td>`)}</tr>`)}</tbody></table></div>`;
+}
 const columnClass = (column = ''): Html | false =>
   column.startsWith('#') ? html` class="number"` : column.startsWith('-') && html` class="wide"`;
 

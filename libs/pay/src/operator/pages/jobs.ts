@@ -43,10 +43,14 @@ export const till = job('till', async (service, request) => {
     time(sale.createdAt),
     sale.message !== null && html`<small>${sale.message}</small>`,
   ]);
+  const paid = new Map<string, number>();
+  for (const { kind, amount, tip, currencyCode } of sales.filter(({ state }) => state === 'paid'))
+    paid.set(currencyCode, (paid.get(currencyCode) ?? 0) + (kind === 'refund' ? -amount : amount + tip));
+  const sums = [...paid].map(([code, sum]): [string, string] => [WORDS.sale.paid[0], money(sum, code)]);
   const list = table(t('Sales'), ['Reference', '#Amount', 'Status', 'Terminal', 'Time', 'Message'], rows);
   return [
     sales.map(({ receipt: _receipt, request: _request, ...sale }) => sale),
-    card(t('Sales of the last 24 hours'), rows.length === 0 ? NOTHING : list),
+    card(t('Sales of the last 24 hours'), rows.length === 0 ? NOTHING : [facts(sums, 'figures'), list]),
   ];
 });
 
@@ -60,8 +64,14 @@ export const subscriptions = job('subscriptions', async (service, { place }) => 
     html`${label(WORDS.subscription[state])} ${checkoutUrl !== null && state !== 'pending' && label(['Card needed', 'bad'])}`,
     periodStart && html`${t('Due')} ${time(periodStart)}`,
   ]);
+  const counts = Object.entries(WORDS.subscription).map(([state, [words]]): [string, number | false] => {
+    return [words, all.filter((one) => one.state === state).length || false];
+  });
   const list = table(t('Subscriptions'), ['Subscription', '#Price', 'State', 'Next charge'], rows);
-  return [all.map(({ order: _order, ...one }) => one), card(null, rows.length === 0 ? NOTHING : list)];
+  return [
+    all.map(({ order: _order, ...one }) => one),
+    card(null, rows.length === 0 ? NOTHING : [facts(counts, 'figures'), list]),
+  ];
 });
 
 /** Shows the balances of the sellers, in the currency of the platform. */
@@ -74,7 +84,7 @@ export const splits = job('splits', async (service, { place }) => {
       ['Kept by the platform', money(platform, currencyCode)],
       ['Not returned by any seller', unattributed > 0 && money(unattributed, currencyCode)],
     ],
-    'amounts',
+    'figures',
   );
   const rows = sellers.map((seller) => [
     html`<code>${seller.connectedAccountId}</code>`,

@@ -74,9 +74,8 @@ interface Shown {
   readonly entered?: Fields;
 }
 
-/** Shows a payment: where its money is, what is possible, and what happened. */
-async function show(request: PlaceRequest, found: Payment, shown: Shown = {}): Promise<Page> {
-  const { operator, place, person } = request;
+/** Returns a payment as JSON, with what the application has of it and what the person may do. */
+async function detailsOf({ operator, place, person }: PlaceRequest, found: Payment, isRevealed: boolean) {
   const { order, orderCode, transactions, state } = found;
   const ids = [orderCode, ...transactions.map(({ TransactionId }) => TransactionId)];
   const [actions, events, calls] = await Promise.all([
@@ -84,25 +83,32 @@ async function show(request: PlaceRequest, found: Payment, shown: Shown = {}): P
     operator.records.events(ids),
     operator.records.calls(ids),
   ]);
-  const canAudit = operator.settings.audit !== undefined;
   const limit =
-    !canAudit || !person.refund
+    operator.settings.audit === undefined || !person.refund
       ? t('You may look, and not act.')
       : place.idempotency === undefined
         ? problem('no-keys').words
         : null;
-  const why = limit === null ? found.why : [...found.why, limit];
-  const possible = limit === null && !actions.some(isOpen) ? found.possible : [];
-  const customer = shown.isRevealed === true ? customerOf(transactions) : null;
-  const currency = state?.currencyCode ?? null;
-  const requested = serviceMoney(order.RequestAmount, currency);
   const byId = new Map(actions.map((one) => [one.id, one]));
-  const translate = (one: (typeof why)[number]): string => plainText(one, operator.translate);
-  const data = {
-    ...{ orderCode, requested, reference: order.MerchantTrns, state },
+  return {
+    orderCode,
+    requested: serviceMoney(order.RequestAmount, state?.currencyCode ?? null),
+    ...{ reference: order.MerchantTrns, state },
     transactions: transactions.map((one) => transactionData(one, byId)),
-    ...{ possible, whyNot: why.map(translate), actions, events, calls, customer },
+    possible: limit === null && !actions.some(isOpen) ? found.possible : [],
+    whyNot: limit === null ? found.why : [...found.why, limit],
+    ...{ actions, events, calls, customer: isRevealed ? customerOf(transactions) : null },
   };
+}
+
+/** Shows a payment: where its money is, what is possible, and what happened. */
+async function show(request: PlaceRequest, found: Payment, shown: Shown = {}): Promise<Page> {
+  const { operator, person } = request;
+  const { order, orderCode, transactions, state } = found;
+  const details = await detailsOf(request, found, shown.isRevealed === true);
+  const { actions, possible, whyNot, requested, customer, events, calls } = details;
+  const canReveal = operator.settings.audit !== undefined && person.name !== '' && transactions.length > 0;
+  const currency = state?.currencyCode ?? null;
   const open = actions.find(isOpen);
   const forms = possible.flatMap((one) => {
     const most = Math.min(one.most, leftOfLimit(person, actions, one.currencyCode));
@@ -122,8 +128,8 @@ ${
     html`<p>${actionLabel(open)} ${t(WORDS.action.unknown[2])}</p><p><a class="button" href="${link(request, 'actions', open.id)}">${t('Find out')}</a></p>`,
   )
 }
-${forms.map((one) => actionForm(request, data, one, forms.length === 1, shown.entered))}
-${log(t('Not possible'), why)}
+${forms.map((one) => actionForm(request, details, one, forms.length === 1, shown.entered))}
+${log(t('Not possible'), whyNot)}
 </div><div>
 ${card(t('What happened'), history(request, found, actions))}
 ${log(
@@ -145,29 +151,28 @@ ${card(
     ['Card', used && html`${used.CardType.Name} <code>•••• ${used.Number?.slice(-4)}</code>`],
   ]),
   customer === null
-    ? canAudit && person.name !== '' && transactions.length > 0 && revealForm(request, orderCode)
-    : html`${facts([
-        ['Name', customer.name],
-        ['Card holder', customer.cardHolder],
-        ['Email', customer.email],
-        ['Phone', customer.phone],
-      ])}<p class="hint">${t('That you looked is noted in the audit.')}</p>`,
+    ? canReveal && revealForm(request, orderCode)
+    : html`${facts(Object.entries(CUSTOMER).map(([name, [words]]) => [words, customer[name]]))}<p class="hint">${t('That you looked is noted in the audit.')}</p>`,
 )}
 ${applicationCard(request, orderCode, events, calls)}
 </div></div>`;
+  const data = { ...details, whyNot: whyNot.map((one) => plainText(one, operator.translate)) };
   return { title: t('Order {code}', { code: orderCode }), data, body };
 }
 
-function customerOf(transactions: readonly Transaction[]) {
-  const find = (read: (one: Transaction) => string | null): string | null =>
-    transactions.map(read).find((value) => value !== null && value !== '') ?? null;
-  return {
-    name: find(({ Payment: { FullName } }) => FullName),
-    cardHolder: find(({ CreditCard: { CardHolderName } }) => CardHolderName),
-    email: find(({ Payment: { Email } }) => Email),
-    phone: find(({ Payment: { Phone } }) => Phone),
-  };
-}
+/** Personal data of the customer, with its name on the page. */
+const CUSTOMER = {
+  name: ['Name', (one) => one.Payment.FullName],
+  cardHolder: ['Card holder', (one) => one.CreditCard.CardHolderName],
+  email: ['Email', (one) => one.Payment.Email],
+  phone: ['Phone', (one) => one.Payment.Phone],
+} satisfies Record<string, [words: string, read: (one: Transaction) => string | null]>;
+
+/** Returns the personal data of the first transaction that has it, as JSON. */
+const customerOf = (transactions: readonly Transaction[]): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    Object.entries(CUSTOMER).map(([name, [, read]]) => [name, transactions.map(read).find(Boolean) ?? null]),
+  );
 
 const revealForm = (request: PlaceRequest, orderCode: string): Html =>
   form(

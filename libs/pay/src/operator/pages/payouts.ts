@@ -98,8 +98,6 @@ ${
   };
 }
 
-const lineWords = (kind: string): string => (WORDS.line as Readonly<Record<string, string>>)[kind] ?? kind;
-
 /** Draws a bar for each day: sales above the line, refunds and fees below it, to one scale. */
 function calendar(address: string, found: PayoutMonth, currencyCode: string, chosen: string | null): Html {
   const { month, today } = found;
@@ -140,7 +138,7 @@ const linesOf = (request: PlaceRequest, lines: readonly PayoutLine[], actions: A
         t('Lines'),
         ['Kind', '#Amount', 'Status', 'Order', 'Reference'],
         lines.map(({ kind, status, reason, merchantTrns, text, orderCode, amount, currencyCode }) => [
-          t(lineWords(kind)),
+          t(WORDS.line[kind]),
           money(amount, currencyCode),
           html`${label(WORDS.explained[status])} ${reason && t(WORDS.reason[reason])}`,
           orderCode !== null &&
