@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { createPaySimulator } from 'pay-simulator';
+import { freePort } from '../free-port.mjs';
 import { until } from '../until.js';
 import type { TestApps } from './test-apps.js';
 
@@ -17,15 +16,6 @@ export function addPay(apps: TestApps, app: string) {
   apps.schematic(app, 'nestjs-pay:nest-add', '--skip-install');
   const manifest = readFileSync(apps.path(app, 'package.json'), 'utf8');
   return JSON.parse(manifest) as { dependencies: Record<string, string> };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Nest logs that it has started before it listens. */
@@ -44,6 +34,7 @@ export async function payInApp(apps: TestApps, app: string): Promise<string> {
     cwd: apps.path(app),
     env: { PATH: process.env['PATH'], ...simulator.environment, PORT: String(port), NO_COLOR: '1' },
   });
+  const ended = once(child, 'close');
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += String(text)));
   try {
@@ -60,6 +51,7 @@ export async function payInApp(apps: TestApps, app: string): Promise<string> {
     throw new Error(`The application did not take the payment:\n${log}`, { cause: error });
   } finally {
     child.kill();
+    await ended;
     await simulator.close();
   }
 }

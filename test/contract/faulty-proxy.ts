@@ -1,5 +1,6 @@
 import { createServer, connect } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { freePort } from '../free-port.mjs';
 
 /** Phases of an exchange in which the connection can be reset. */
 export const PHASES = [
@@ -29,8 +30,9 @@ export class FaultyProxy {
   }
 
   async open(): Promise<void> {
+    // It opens again at the same port.
+    if (this.#port === 0) this.#port = await freePort();
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
-    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   /** Closes the proxy and its connections. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { MethodReturn } from 'nestjs-pay/client';
 import { builtRows, findMethod } from './contract-calls.js';
@@ -72,6 +73,8 @@ describe.each(rows)('$name against the simulator', ({ row }) => {
     const data = result?.data;
     if (typeof data === 'object' && data !== null)
       expect(fields.filter((name) => !hasMember(data, name.split('.')))).toEqual([]);
+    // Logs show such objects as `[Object: null prototype]`, and libraries for JSON and tests refuse them.
+    expect(inspect(data, { depth: null })).not.toContain('null prototype');
   });
 
   it('fails with its code and a known outcome', async () => {

@@ -108,6 +108,17 @@ describe('the doctor checks credentials:', () => {
     expect(report.findings.map(({ check }) => check)).toContain(`${name}.scopes`);
   });
 
+  it('those of the client whose key a webhook must return are required', async () => {
+    const webhooks = [{ url: 'http://127.0.0.1:9/pay/webhook', client: 'isv' as const }];
+    const { findings } = await examine({ wallet: wallet(), webhooks });
+    expect(findings).toContainEqual({
+      check: 'isv.token',
+      status: 'failed',
+      message:
+        'The credentials of isv are not configured, so the key that the webhook must return is unknown: set them, or name another client.',
+    });
+  });
+
   it('missing credentials and an unreachable service fail', async () => {
     expect(failedIn((await examine({})).findings)).toEqual(['credentials']);
     const unreachable = {

@@ -91,6 +91,11 @@ describe('the options of a decorator', () => {
     expect(() => OnPayEvent('*', null as unknown as undefined)).toThrow('@OnPayEvent()');
     expect(() => OnPayEvent('*', { account: null, unconfirmed: true })).not.toThrow();
     expect(() => OnPayEvent('*', undefined)).not.toThrow();
+    const { TransactionPaymentCreated: paid, OrderUpdate: misspelt } = PayEventType as typeof PayEventType & {
+      OrderUpdate: never;
+    };
+    for (const types of [[paid, misspelt] as const, [misspelt, paid] as const, [paid, NaN] as const])
+      expect(() => OnPayEvent(...types)).toThrow('misspelt name');
   });
 
   it.each<[object, string]>([

@@ -284,14 +284,14 @@ describe('payConfig', () => {
       );
     });
     it('stops the boot for an unknown option', async () => {
-      const misspelt: object = { webhook: { inbox } };
-      const module = PayModule.forRootAsync({ ...payConfig.asProvider(), ...misspelt });
+      const misspelled: object = { webhook: { inbox } };
+      const module = PayModule.forRootAsync({ ...payConfig.asProvider(), ...misspelled });
       const { failure } = await boot({ imports: [...imports, module] });
       expect(failure).toContain('webhook is not an option: did you mean webhooks?');
     });
   });
 
-  describe('with misspelt variables', () => {
+  describe('with misspelled variables', () => {
     it.each([
       ['PAY_WEBHOOK_TRUSTED_PROXY', 'PAY_WEBHOOK_TRUSTED_PROXIES'],
       ['PAY_WEBHOOK_SECRET', 'PAY_WEBHOOK_SECRETS'],
@@ -299,16 +299,27 @@ describe('payConfig', () => {
       ['PAY_CLIENTID', 'PAY_CLIENT_ID'],
       ['PAY_SIMULATOR_URI', 'PAY_SIMULATOR_URL'],
       ['PAY_ISV_RESELER_ID', 'PAY_ISV_RESELLER_ID'],
-    ])('%s stops the boot, and the message names %s', async (misspelt, variable) => {
-      process.env[misspelt] = 'text';
+    ])('%s stops the boot, and the message names %s', async (misspelled, variable) => {
+      process.env[misspelled] = 'text';
       const { failure } = await boot({
         imports: [
           ConfigModule.forRoot({ ignoreEnvFile: true }),
           PayModule.forRootAsync(payConfig.asProvider()),
         ],
       });
-      expect(failure).toContain(`${misspelt} is not a variable of nestjs-pay: did you mean ${variable}?`);
+      expect(failure).toContain(`${misspelled} is not a variable of nestjs-pay: did you mean ${variable}?`);
     });
+    it.each(['PAY_ENVIRONMENT', 'PAY_DEMO', 'PAY_SANDBOX', 'PAY_TEST_MODE'])(
+      '%s stops the boot unless PAY_DEV is set, because the calls would reach the live service',
+      (variable) => {
+        Object.assign(process.env, { [variable]: 'x', PAY_DEV: '' });
+        expect(() => payConfig()).toThrow(
+          `${variable} is not a variable of nestjs-pay: did you mean PAY_DEV?`,
+        );
+        process.env['PAY_DEV'] = 'false';
+        expect(() => payConfig()).not.toThrow('PAY_DEV');
+      },
+    );
     it('checks the variables of an account with a name, and the variables of the application', () => {
       process.env['PAY_SHOP_GR_API_KEEY'] = 'text';
       process.env['PAY_WEBHOOK_TRUSTED_PROXY'] = 'text';

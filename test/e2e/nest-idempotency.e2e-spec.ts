@@ -104,4 +104,14 @@ describe('idempotency keys in Nest', () => {
     );
     await expect(boot({ store: new MemoryIdempotencyStore() })).rejects.toThrow(/idempotency must be/);
   });
+
+  it.each([PayIdempotency, { token: PayIdempotency, optional: true }])(
+    'cannot be injected into the options that create them',
+    (token) => {
+      const useFactory = (idempotency: PayIdempotency) => ({ wallet: walletOf(simulator), idempotency });
+      expect(() => PayModule.forRootAsync({ inject: [token], useFactory })).toThrow(
+        'PayModule.forRootAsync cannot inject PayIdempotency, because PayModule creates it from the options',
+      );
+    },
+  );
 });

@@ -275,6 +275,17 @@ describe('PayModule', () => {
           'wallet.endpoints.wab is not an option: did you mean web?',
         ],
       ],
+      // Ignored, they would send credentials and payments to the real service.
+      [
+        {
+          isv: { clientId: 'a', clientSecret: 'b', endpoints: Promise.resolve({}) },
+          wallet: Object.create({ dev: true }),
+        },
+        [
+          'isv.endpoints must be a plain object, not a promise: await it first',
+          'wallet.dev must be a member of the options themselves',
+        ],
+      ],
       [
         { isv: { clientId: 'a', clientSecret: 'b', resellerId: 'r' } },
         ['isv.resellerId and isv.resellerApiKey'],

@@ -4,6 +4,7 @@ import { durableInbox, OnPayEvent, PayEventType, PayReconciler, TransactionType,
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
+import { freePort } from '../free-port.mjs';
 import { isFullSize } from '../full-size.js';
 import { until } from '../until.js';
 import { PAYMENT_KINDS, PAYMENTS } from './reversals.js';
@@ -64,7 +65,7 @@ afterAll(async () => {
   await simulator.close();
 });
 
-const start = async (port?: number): Promise<void> => {
+const start = async (port: number): Promise<void> => {
   shop = await startShop('express', simulator, {
     webhooks: { inbox: durableInbox(withTimes({ store, pollMs: 50, retryMs: 10 })) },
     application: { port },
@@ -112,7 +113,7 @@ const WAYS: ((orders: readonly string[]) => Promise<void>)[] = [
 ];
 
 it('the books of a shop equal the ledger after a year with reversals by the service of each kind, learned in each way', async () => {
-  await start();
+  await start(await freePort());
   await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796, 1797, 1798] });
   const forms = PAYMENT_KINDS.flatMap((kind) => WAYS.map((learn) => ({ kind, learn })));
   let round = 0;

@@ -11,6 +11,7 @@ import {
 import { createPaySimulator } from 'pay-simulator';
 import type { ReceivedPayEvent } from 'nestjs-pay';
 import type { PaySimulator } from 'pay-simulator';
+import { freePort } from '../free-port.mjs';
 import { until } from '../until.js';
 import { PAYMENT_KINDS, PAYMENTS } from './reversals.js';
 import type { PaymentKind } from './reversals.js';
@@ -44,7 +45,8 @@ describe('a payment that the service reverses by itself', () => {
   afterEach(() => shop.close());
 
   const open = async (webhooks: ShopOptions['webhooks'] = {}): Promise<void> => {
-    shop = await startShop('express', simulator, { webhooks });
+    // A restart uses the same port.
+    shop = await startShop('express', simulator, { webhooks, application: { port: await freePort() } });
     await simulator.webhooks.register({
       url: shop.hook,
       eventTypeIds: [TransactionPaymentCreated, TransactionReversalCreated],

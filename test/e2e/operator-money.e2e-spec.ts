@@ -4,6 +4,7 @@ import { unwrap } from 'nestjs-pay';
 import { pgliteIdempotency } from 'nestjs-pay/pglite';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
+import { holdResponse } from '../hold-response.js';
 import { newPglite } from '../pglite.js';
 import { withTimes } from '../times.js';
 import { until } from '../until.js';
@@ -129,11 +130,12 @@ describe('refund', () => {
   it('shows a page that reloads while it is being sent, and nothing else is possible meanwhile', async () => {
     const payment = await cleared();
     const action = await planned(payment, 'refund', '5');
-    simulator.faults.add({ operation: 'transactions.cancelTransaction', kind: 'delay', ms: 1500 });
+    const respond = holdResponse(/^DELETE /);
     const end = boss.confirm(action);
     await until(async () => labelsOf(await boss.page(action))[0] === 'Being sent');
     expect(await boss.page(action)).toContain('http-equiv="refresh"');
     expect(await planned(payment, 'refund', '5')).toContain('The outcome of an earlier action is unknown');
+    respond();
     const done = await end;
     expect(labelsOf(done)).toEqual(['Done']);
     expect(done).not.toContain('http-equiv="refresh"');

@@ -73,13 +73,14 @@ async function boot(
   options: Partial<FiscalOptions> = {},
   deadlineMs = 120_000,
   database = pglite,
+  account?: string,
 ): Promise<void> {
   const store = pgliteStore(database, { now });
   const wallet = { ...walletOf(simulator), cloudTerminal: simulator.credentials.cloudTerminal };
   logger = new RecordingLogger();
   const testing = await Test.createTestingModule({
     imports: [
-      PayModule.forRoot({ wallet }),
+      PayModule.forRoot({ wallet, ...(account && { name: account }) }),
       PayTillModule.forRoot({ store, pollMs: 10, deadlineMs }),
       PayFiscalModule.forRoot({ provider, issuer: ISSUER, pollMs: 10, autonomousMs: 86_400_000, ...options }),
       PayOperatorModule.forRoot({ path: 'desk', guards: [{ canActivate: () => true }], store }),
@@ -143,6 +144,19 @@ const moved = (): number =>
     .reduce((sum, { amount }) => sum + amount, 0);
 
 describe('a fiscal sale', () => {
+  it('of another account can have the same ID, and keys of its own at the provider', async () => {
+    await reported({ id: 'form-1' });
+    await app.close();
+    simulator.reset();
+    simulator.permissions.set({ useAade: true });
+    await boot({}, undefined, undefined, 'gr');
+    await reported({ id: 'form-1', reference: 'receipt-2' });
+    expect(provider.calls.map(({ key }) => key)).toEqual([
+      ...['form-1.1', 'form-1', 'gr/form-1.1', 'gr/form-1'],
+    ]);
+    expect([...provider.books.payments.keys()]).toEqual(['form-1', 'gr/form-1']);
+  });
+
   it('has its number and UID at once, is signed, sent, paid and reported', async () => {
     const { id } = await fiscal.sell(SALE);
     expect(await fiscal.get(id)).toMatchObject({

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { SIMULATOR } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
-import { canRun, freePort, startRun } from './run-with-simulator.js';
+import { freePort } from '../free-port.mjs';
+import { canRun, startRun } from './run-with-simulator.js';
 
 const EXAMPLES = join(SIMULATOR.folder, 'examples');
 /** A new project, as `dotnet new console` makes it, with the program of the page. */

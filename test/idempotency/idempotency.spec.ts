@@ -8,6 +8,7 @@ import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
+import { holdResponse } from '../hold-response.js';
 import { until } from '../until.js';
 import { withTimes } from '../times.js';
 import type { TestTimes } from '../times.js';
@@ -298,12 +299,13 @@ describe('an idempotency key', () => {
     const busy = walletOf(idempotencyOf({ waitMs: 0, leaseMs: 90 }));
     const refund = () =>
       busy.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' });
-    simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 1_500 });
+    const respond = holdResponse(/^DELETE /);
     const first = refund();
     await until(() => refundsOf(id) > 0);
     time += 3_600_000;
     await until(async () => ((await store.get('refund-1')).record?.leasedUntil ?? 0) > time);
     expect(await refund()).toMatchObject({ code: 'inprogress' });
+    respond();
     unwrap(await first);
     expect(sent(CANCEL)).toBe(1);
   });
@@ -332,7 +334,7 @@ describe('an idempotency key', () => {
 
   it('fails a second call with inprogress if the first one takes too long', async () => {
     const id = await payment();
-    simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 1_500 });
+    const respond = holdResponse(/^DELETE /);
     const impatient = walletOf(idempotencyOf({ waitMs: 0 }));
     const refund = () =>
       impatient.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: 'refund-1' });
@@ -342,17 +344,19 @@ describe('an idempotency key', () => {
       code: 'inprogress',
       error: { outcome: 'unknown', retryable: true },
     });
+    respond();
     unwrap(await first);
     expect(refundsOf(id)).toBe(1);
   });
 
   it('has one order if a process was suspended for longer than its lease', async () => {
-    simulator.faults.add({ operation: 'payments.createOrder', kind: 'delay', ms: 1_500 });
+    const respond = holdResponse(/^POST .*\/orders/);
     const order = () => walletOf().payments.createOrder({ amount: 1000 }, { idempotencyKey: 'order-1' });
     const slow = order();
     await until(() => sent('payments.createOrder') > 0 || simulator.orders.list().length > 0);
     time += 60_000;
     const other = unwrap(await order()).orderCodeText;
+    respond();
     expect(unwrap(await slow).orderCodeText).toBe(other);
   });
 

@@ -70,6 +70,16 @@ describe('a call while the idempotency store does not respond', () => {
     expect(simulator.orders.list()).toHaveLength(1);
   });
 
+  // Otherwise a call that no read can look up, such as a transfer, would wait for a person.
+  it('leaves the key free if the record is stored, and the connection is lost before the store says so', async () => {
+    const lost = idempotencyWith('insert', async (own) => {
+      await own();
+      throw new Error('Connection terminated unexpectedly');
+    });
+    expect(await order(lost)).toMatchObject({ code: 'idempotencyerror' });
+    expect((await store.get('order-1')).record).toBeNull();
+  });
+
   it('does not end the process if the store throws while a lease is renewed', async () => {
     let renewals = 0;
     const idempotency = new PayIdempotency(

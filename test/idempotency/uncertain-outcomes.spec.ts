@@ -3,6 +3,7 @@ import { PayIdempotency, PayWallet, unwrap } from 'nestjs-pay/client';
 import type { LegacyTransaction } from 'nestjs-pay/client';
 import { MemoryIdempotencyStore } from 'nestjs-pay/testing';
 import { World } from '../contract/round-trips/world.js';
+import { holdResponse } from '../hold-response.js';
 import { until } from '../until.js';
 import { withTimes } from '../times.js';
 import type { TestTimes } from '../times.js';
@@ -53,14 +54,15 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
     const wallet = await walletWithServiceClock(id);
     const refund = (key: string) =>
       wallet.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: key });
-    world.simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
-    world.simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
+    const respond = holdResponse(/^DELETE /);
     const slow = refund('refund-1');
     await until(() => refundsOf(id) > 0);
+    world.simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });
     expect(await refund('refund-2')).toMatchObject({
       error: { outcome: 'unknown' },
       message: expect.stringContaining('merchantTrns of its own'),
     });
+    respond();
     unwrap(await slow);
     expect(refundsOf(id)).toBe(1);
     expect(await refund('refund-2')).toMatchObject({ error: { outcome: 'unknown' } });
@@ -73,7 +75,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
       const wallet = await walletWithServiceClock(id);
       const refund = (key: string) =>
         wallet.transactions.cancelTransaction(id, { amount: 450 }, { idempotencyKey: key });
-      world.simulator.faults.add({ operation: CANCEL, kind: 'delay', ms: 400 });
+      const respond = holdResponse(/^DELETE /);
       world.simulator.faults.add({
         operation: LIST,
         kind: 'status',
@@ -84,6 +86,7 @@ describe('an idempotency key of a call with an uncertain outcome', () => {
       time += 60_000;
       expect(await refund('refund-1')).toMatchObject({ error: { outcome: 'unknown' } });
       if (state === 'free') await idempotencyOf().resolve('refund-1', 'not-done');
+      respond();
       const made = unwrap(await slow);
       expect(unwrap(await refund('refund-1')).TransactionId).toBe(made.TransactionId);
       world.simulator.faults.add({ operation: CANCEL, kind: 'reset-before' });

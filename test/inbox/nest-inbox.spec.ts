@@ -205,7 +205,7 @@ describe('a shutdown', () => {
     const { promise, resolve } = createDeferred();
     shop.ledger.gate = promise;
     await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
-    await until(async () => (await storeOf().stats()).backlog === 1);
+    await until(() => shop.ledger.begun === 1);
     const closing = shop.close();
     resolve();
     await closing;
@@ -217,7 +217,7 @@ describe('a shutdown', () => {
     const { shop } = await open({ drainMs: 20, leaseMs: 3_000_000 });
     shop.ledger.gate = new Promise(() => undefined);
     await post(shop.hook, paymentBody(simulator, await buy(shop, simulator)));
-    await until(async () => (await storeOf().stats()).backlog === 1);
+    await until(() => shop.ledger.begun === 1);
     await shop.close();
     const next = await open();
     await until(() => next.shop.ledger.payments.length === 1);

@@ -2,11 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { freePort } from '../free-port.mjs';
 import { noteSkipped } from '../skipped.mjs';
 
 const BINARY = 'redis-server';
@@ -35,7 +34,7 @@ export async function startRedis(...settings: string[]): Promise<RedisServer> {
   const start = async (): Promise<void> => {
     const where = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', ''];
     server = spawn(BINARY, [...where, '--appendonly', 'yes', ...settings], { stdio: 'ignore' });
-    await waitUntilReady(url);
+    await waitUntilReady(server, url);
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
@@ -54,20 +53,15 @@ export async function startRedis(...settings: string[]): Promise<RedisServer> {
   };
 }
 
-async function waitUntilReady(url: string): Promise<void> {
-  const client = new Redis(url, { maxRetriesPerRequest: 100, retryStrategy: () => 20 });
+async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
+  const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
   client.on('error', () => undefined);
+  const failed = once(server, 'exit').then(([code]) => {
+    throw new Error(`${BINARY} ended with ${String(code)}`);
+  });
   try {
-    await client.ping();
+    await Promise.race([client.ping(), failed]);
   } finally {
     client.disconnect();
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

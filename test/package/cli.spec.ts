@@ -11,6 +11,7 @@ import { parseEnv } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { payConfig, PayEventType } from 'nestjs-pay';
 import { PayWallet, unwrap } from 'nestjs-pay/client';
+import { freePort } from '../free-port.mjs';
 import { SIMULATOR } from '../packages.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -148,19 +149,15 @@ describe('the pay-simulator command', () => {
   it('registers a receiver once it is up and responds with the key', async () => {
     let key = '';
     const receiver = createServer((_request, response) => response.end(JSON.stringify({ Key: key })));
-    const listen = (port: number) =>
-      new Promise<void>((resolve) => receiver.listen(port, '127.0.0.1', resolve));
-    await listen(0);
-    const { port } = receiver.address() as AddressInfo;
+    const port = await freePort();
     const hook = `http://127.0.0.1:${port}/hook`;
-    await new Promise((resolve) => receiver.close(resolve));
     try {
       const client = clientFrom((await start([])).text);
       key = unwrap(await client.webhooks.retrieveWebhookKey());
       await client.close();
       const { text } = await start(['--webhook', hook], /^Webhook /, async (line) => {
         if (!line.includes('waiting')) return true;
-        await listen(port);
+        await once(receiver.listen(port, '127.0.0.1'), 'listening');
         return false;
       });
       expect(text).toContain(`Webhook    waiting for ${hook}: URL not verified (connection)`);
@@ -246,8 +243,8 @@ describe('the pay-simulator command', () => {
       ['4010'],
       'unknown command 4010; expected start, run, trigger, next, worlds, verify, help (see pay-simulator --help)',
     ],
-    [['--seed'], "Option '--seed <value>' argument missing (see pay-simulator --help)"],
-    [['--port', '--seed', 'x'], "Option '--port' argument is ambiguous (see pay-simulator --help)"],
+    [['--seed'], '--seed: expected a value (see pay-simulator --help)'],
+    [['--port', '--seed', 'x'], '--port: expected a value; if it starts with a dash, write --port=…'],
     [['--help=yes'], "Option '-h, --help' does not take an argument (see pay-simulator --help)"],
     [['--port', 'web'], '--port: expected a TCP port from 0 to 65535'],
     [['--port', ''], '--port: expected a value (received an empty one; is your shell variable set?)'],

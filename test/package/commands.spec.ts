@@ -93,6 +93,17 @@ describe('nestjs-pay doctor', () => {
 });
 
 describe('nestjs-pay', () => {
+  it('ends as usual if its reader has enough, as `head` does', async () => {
+    const child = spawn(process.execPath, [PAY.command, 'migrations', '--print'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    await once(child, 'close');
+    expect([child.exitCode, err]).toEqual([0, '']);
+  });
+
   it('refuses a slip in one sentence, with exit code 2', async () => {
     expect(await run(['docter'])).toEqual({
       code: 2,

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { freePort } from '../free-port.mjs';
 import { SIMULATOR } from '../packages.js';
 import { noteSkipped } from '../skipped.mjs';
 import { until } from '../until.js';
@@ -38,14 +37,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, NETWORK.shop);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
 async function start(
   command: string,
   args: string[],
@@ -61,7 +52,7 @@ describe('examples/compose', () => {
   (hasPython ? it : it.skip)(
     'takes, is notified of and refunds a payment with two network names (needs python3 on Linux)',
     async () => {
-      const shopPort = await freePort();
+      const shopPort = await freePort(NETWORK.shop);
       const simulator = await start(
         process.execPath,
         [

@@ -7,6 +7,7 @@ import { PayWallet, PayEventType, unwrap } from 'nestjs-pay/client';
 import { createPaySimulator } from 'pay-simulator';
 import type { PaySimulator } from 'pay-simulator';
 import { GOOD_CARD } from '../cards.js';
+import { freePort } from '../free-port.mjs';
 
 const HOUR = 3_600_000;
 
@@ -53,7 +54,7 @@ describe('a merchant’s app that is killed between delivery and handler', () =>
   }
 
   it('loses nothing: the service delivers again, and the event is handled once', async () => {
-    const first = await start('0', true);
+    const first = await start(String(await freePort()), true);
     await simulator.webhooks.register({
       url: first.url,
       eventTypeIds: [PayEventType.TransactionPaymentCreated],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DemoProcess } from '../browser/demo/demo-process.js';
 import { GOOD_CARD } from '../cards.js';
+import { freePort } from '../free-port.mjs';
 import { until } from '../until.js';
 
 /** The process shares the machine with others. */
@@ -155,8 +156,9 @@ describe('demo that is stopped and restarted', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pay-restarts-'));
     env = { SHOP_DATA: folder, SIMULATOR_ORDER_CODES: 'beyond-safe' };
+    // A restart uses the same ports.
+    for (const name of ['PORT', 'SIMULATOR_PORT']) env[name] = String(await freePort());
     demo = await DemoProcess.start(env);
-    env = { ...env, PORT: new URL(demo.shop).port, SIMULATOR_PORT: new URL(demo.simulator).port };
   });
   afterAll(async () => {
     await demo.end('SIGKILL');

@@ -2,11 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { freePort } from '../free-port.mjs';
 import { SIMULATOR } from '../packages.js';
 import { until } from '../until.js';
 import { noteSkipped } from '../skipped.mjs';
@@ -31,14 +32,9 @@ function ended(...args: string[]): { status: number | null; stdout: string; stde
   });
 }
 
-/** Returns a free port, which the caller opens later. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
+let help: string | undefined;
+/** Returns the help of the whole command. */
+const mainHelp = (): string => (help ??= ended('--help').stdout);
 
 /** Returns the exit code, and the error on one line. */
 function failing(...args: string[]): [status: number | null, error: string] {
@@ -117,13 +113,12 @@ describe('pay-simulator', () => {
     'prints the same help for %s %s',
     (...args) => {
       const { status, stdout } = ended(...args);
-      expect([status, stdout]).toEqual([0, ended('--help').stdout]);
+      expect([status, stdout]).toEqual([0, mainHelp()]);
     },
   );
 
   it('prints help for each command in its help, in lines of at most 80 columns', () => {
-    const main = ended('--help').stdout;
-    const commands = [...main.matchAll(/^ {2}([a-z]+)(?: <command>)? {2,}[A-Z]/gm)].map(
+    const commands = [...mainHelp().matchAll(/^ {2}([a-z]+)(?: <command>)? {2,}[A-Z]/gm)].map(
       ([, name = '']) => name,
     );
     expect(commands).toEqual(expect.arrayContaining(['start', 'run', 'trigger', 'verify', 'help']));
@@ -181,6 +176,15 @@ describe('pay-simulator', () => {
       ['run', '--prot=1', '--', 'true'],
       'unknown option --prot: did you mean --port? (see pay-simulator --help)',
     ],
+    ...[['run'], ['run', 'npm', 'test'], ['run', 'pytest', '-x']].map((args): [string[], string] => [
+      args,
+      'run: expected a command after --, for example pay-simulator run -- npm test',
+    ]),
+    [['trigger', 'payment', '--amount'], '--amount: expected a value (see pay-simulator trigger --help)'],
+    [
+      ['trigger', 'payment', '--amount', '-5'],
+      '--amount: expected a value; if it starts with a dash, write --amount=… (see pay-simulator trigger --help)',
+    ],
     [['--seed-file='], '--seed-file: expected a value (received an empty one; is your shell variable set?)'],
     [
       ['verify', '--demo', '--class='],
@@ -193,6 +197,13 @@ describe('pay-simulator', () => {
   ])('ends with 2 and the fix for %j', (args, message) => {
     const { status, stdout, stderr } = ended(...args);
     expect([status, stdout, stderr.replaceAll('\n', ' ')]).toEqual([2, '', `pay-simulator: ${message} `]);
+  });
+
+  it('names the option of an address that it cannot listen on', () => {
+    expect(failing('--host=192.0.2.1', '--control-token-file=token')).toEqual([
+      1,
+      'pay-simulator: --host: expected an address of this machine, such as 127.0.0.1 or 0.0.0.0 (received 192.0.2.1)',
+    ]);
   });
 
   it('ends quietly if its output is closed, at the next line', async () => {

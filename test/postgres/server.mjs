@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, lchownSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { freePort } from '../free-port.mjs';
 
 const READY = /database system is ready to accept (?:read-only )?connections/;
 const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform;
@@ -170,12 +170,4 @@ function run(program, args, user) {
       code === 0 ? resolve() : reject(new Error(`${basename(program)} ended with ${code}: ${output.trim()}`)),
     );
   });
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

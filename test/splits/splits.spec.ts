@@ -224,6 +224,30 @@ describe('a split', () => {
       await expectEqualBooks();
     },
   );
+
+  // Its entry could never be booked, so no run could end the movement, or reach the payments after it.
+  it.each(['the payment', 'another transfer', 'a movement of another payment'])(
+    'refuses the ID of %s as the outcome, and can be resolved afterward',
+    async (what) => {
+      const [earlier, { payment }] = [await sale(), await sale()];
+      await splits.split(earlier.payment);
+      const transferId = (): string => world.simulator.transfers.list().at(-1)!.id;
+      const ofOther = transferId();
+      world.simulator.faults.add({ operation: 'transfers.sendFunds', kind: 'status', status: 452 });
+      await splits.split(payment);
+      const first = transferId();
+      lose('transfers.sendFunds');
+      const { movements } = await splits.split(payment);
+      const { id: sent } = movements.find(({ state }) => state === 'sent')!;
+      const wrong = { 'the payment': payment.transactionId, 'another transfer': first }[what] ?? ofOther;
+      await expect(
+        splits.resolve(payment.transactionId, sent, { done: wrong.toUpperCase() }),
+      ).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining(wrong) });
+      await splits.resolve(payment.transactionId, sent, { done: transferId() });
+      expect(await splits.resume()).toEqual([]);
+      await expectEqualBooks();
+    },
+  );
 });
 
 describe('a refund', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import { Client, Pool } from 'pg';
 import { newPglite } from '../pglite.js';
@@ -5,9 +6,8 @@ import { newPglite } from '../pglite.js';
 /** URL of the server, or undefined if it cannot start: see test/inbox/postgres.mjs. */
 export const POSTGRES_URL = process.env['PAY_TEST_POSTGRES'];
 
-let schemas = 0;
 /** Returns a unique schema name, for stores that share a server. */
-export const newSchema = (): string => `pay_${process.pid}_${++schemas}`;
+export const newSchema = (): string => `pay_${randomUUID().replaceAll('-', '')}`;
 
 /** Creates a database on the server, which is deleted with it, and connects to it. */
 export async function createDatabase(name: string): Promise<{ url: string; client: Client }> {

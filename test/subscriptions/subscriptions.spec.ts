@@ -801,6 +801,7 @@ describe('a charge that waits because the service lists no payments', () => {
   });
 
   it('is resolved by a payment of the service only, that no other period has', async () => {
+    await start({ id: 'water' });
     await start();
     hideLists();
     await runAt(days(0));
@@ -810,6 +811,8 @@ describe('a charge that waits because the service lists no payments', () => {
     await expect(resolve({ paid: '3f1c4f44-5d0a-4bb6-9f42-3c0c2b0c9d11' })).rejects.toMatchObject({
       code: 'notfound',
     });
+    const [ofOther] = await subscriptions.charges('water');
+    await expect(resolve({ paid: ofOther?.transactionId })).rejects.toMatchObject({ code: 'invalid' });
     const [first] = await subscriptions.charges('coffee');
     await expect(resolve({ paid: first?.transactionId })).rejects.toMatchObject({ code: 'invalid' });
     const refund = unwrap(
@@ -885,6 +888,37 @@ it('rejects a change of an unknown subscription', async () => {
   await expect(subscriptions.cancel('tea', { at: 'later' as never })).rejects.toMatchObject(invalid);
 });
 
+it('two accounts with one store of keys can use the same ID for a subscription', async () => {
+  await start();
+  const now = (): Date => new Date(simulator.clock.now());
+  const { merchant } = simulator.credentials;
+  const module = await Test.createTestingModule({
+    imports: [
+      PayModule.forRoot({
+        ...{ name: 'gr', wallet: { ...merchant, dev: true, endpoints: simulator.endpoints } },
+        idempotency: pgliteIdempotency(database, { schema, now }),
+      }),
+      PaySubscriptionsModule.forRoot({
+        account: 'gr',
+        store: pgliteStore(database, { schema: newSchema(), now }),
+      }),
+    ],
+  }).compile();
+  await module.init();
+  try {
+    const ofOther = module.get(PaySubscriptions);
+    const { checkoutUrl } = await ofOther.subscribe(COFFEE);
+    simulator.checkout.pay(orderOf(checkoutUrl), GOOD_CARD);
+    await simulator.clock.advance('2 minutes');
+    expect(await ofOther.runDue()).toMatchObject({ charged: 1 });
+    expect(await runAt('2027-02-28T07:00:00Z')).toMatchObject({ charged: 1 });
+    expect(await ofOther.runDue()).toMatchObject({ charged: 1, failed: 0 });
+    expect(charged()).toHaveLength(2);
+  } finally {
+    await module.close();
+  }
+});
+
 // The runs of one account would take the rows of the other, and charge cards that its account does not know.
 it.each([
   ['PaySubscriptionsModule', PaySubscriptionsModule],
@@ -893,12 +927,14 @@ it.each([
   const { merchant, marketplace } = simulator.credentials;
   const client = { dev: true, endpoints: simulator.endpoints };
   const clients = { wallet: { ...merchant, ...client }, marketplace: { ...marketplace, ...client } };
-  const bootWith = async (schemas: Readonly<Record<string, string>>): Promise<void> => {
-    const imports = Object.entries(schemas).flatMap(([account, own]) => [
+  const bootWith = async (
+    stores: Readonly<Record<string, ReturnType<typeof pgliteStore>>>,
+  ): Promise<void> => {
+    const imports = Object.entries(stores).flatMap(([account, store]) => [
       PayModule.forRoot({
         ...{ name: account, ...clients, idempotency: pgliteIdempotency(database, { schema }) },
       }),
-      job.forRoot({ account, store: pgliteStore(database, { schema: own }) }),
+      job.forRoot({ account, store }),
     ]);
     const accounts = await Test.createTestingModule({ imports }).compile();
     try {
@@ -907,8 +943,21 @@ it.each([
       await accounts.close();
     }
   };
-  await expect(bootWith({ de: schema, gr: schema })).rejects.toThrow(
-    `${name} has the tables of the schema "${schema}" for the accounts 'de' and 'gr': pass the store of each account a schema of its own`,
-  );
-  await bootWith({ de: schema, gr: newSchema() });
+  const refusal = `${name} has the tables of the schema "${schema}" for the accounts 'de' and 'gr': pass the store of each account a schema of its own`;
+  const de = pgliteStore(database, { schema });
+  await expect(bootWith({ de, gr: pgliteStore(database, { schema }) })).rejects.toThrow(refusal);
+  // As two pools with the same connection string.
+  const connection: Parameters<typeof pgliteStore>[0] = {
+    query: (text, values) => database.query(text, values),
+    transaction: (run) => database.transaction(run),
+  };
+  await expect(bootWith({ de, gr: pgliteStore(connection, { schema }) })).rejects.toThrow(refusal);
+  await bootWith({ de, gr: pgliteStore(database, { schema: newSchema() }) });
+
+  const other = await newPglite();
+  try {
+    await bootWith({ de, gr: pgliteStore(other, { schema }) });
+  } finally {
+    await other.close();
+  }
 });

@@ -515,6 +515,24 @@ describe('after a sale', () => {
     await reaches(id, ({ returnedExternally }) => returnedExternally === 300);
   });
 
+  it('is read again after a person found that a refund of the till was not made', async () => {
+    simulator.permissions.set({ sameDayPartialRefunds: true });
+    const sale = await paid();
+    simulator.faults.add({ operation: 'pos.transactions.refundTransaction', kind: 'reset-before' });
+    const refund = await till.refund(sale.id, { amount: 300 });
+    expect(await ended(refund.id)).toMatchObject({ state: 'needs-a-person', reason: 'not-received' });
+    simulator.refund(sale.transactionId!, { amount: 300 });
+    await till.recheck(sale.id);
+    await reaches(sale.id, () => sent(LIST) > 0);
+    // It may be that refund.
+    expect(await till.get(sale.id)).toMatchObject({ returnedExternally: 0 });
+    await expect(till.resolve(refund.id, { paid: sale.transactionId! })).rejects.toThrow('another sale has');
+    books.caught = 1;
+    await expect(till.resolve(refund.id, 'not-paid')).rejects.toThrow('a handler has caught an error');
+    await till.resolve(refund.id, 'not-paid');
+    await reaches(sale.id, ({ returnedExternally }) => returnedExternally === 300);
+  });
+
   it('reads a sale after event 1797 that came during an outage of the database', async () => {
     simulator.permissions.set({ sameDayPartialRefunds: true });
     const sale = await paid();
@@ -703,6 +721,28 @@ describe('another process', () => {
     expect(sent()).toBe(1);
   });
 
+  it.each<[string, () => void, object]>([
+    ['finds', () => undefined, { state: 'paid' }],
+    [
+      'is never told about',
+      () => void simulator.faults.add({ operation: READ, kind: 'status', status: 503, times: 'always' }),
+      { state: 'needs-a-person', reason: 'no-end' },
+    ],
+  ])('tries a handler again after a failure, for a sale that it asks for and %s', async (_, add, end) => {
+    await paid();
+    await app.close();
+    await restore();
+    await pglite.exec('delete from books');
+    simulator.faults.add({ operation: READ, kind: 'status', status: 503, times: 6 });
+    add();
+    await pass(150_000);
+    await boot();
+    books.failures = 1;
+    const [{ id } = { id: '' }] = await till.list();
+    expect(await ended(id)).toMatchObject(end);
+    expect(await written()).toMatchObject([end]);
+  });
+
   it('does not end a stored sale of another process because its own request failed', async () => {
     const { id } = await paid();
     await app.close();
@@ -775,6 +815,35 @@ it('the errors of the till reach a page with a status and words for the cashier'
     400,
     { code: 'invalid', message: expect.stringContaining('amount') },
   ]);
+});
+
+it('two accounts with one table can use the same ID for a sale', async () => {
+  const { id } = await paid({ id: 'form-1' });
+  const other = await createPaySimulator({ seed: 'till of another account', clock: 'manual' });
+  const store = pgliteStore(pglite, { now: () => new Date(simulator.clock.now()) });
+  const testing = await Test.createTestingModule({
+    imports: [
+      PayModule.forRoot({
+        name: 'gr',
+        wallet: { ...walletOf(other), cloudTerminal: other.credentials.cloudTerminal },
+      }),
+      PayTillModule.forRoot({ store, pollMs: 10, account: 'gr' }),
+    ],
+  }).compile();
+  await testing.init();
+  try {
+    const ofOther = testing.get(PayTill);
+    const sale = await ofOther.sell({ ...SALE, id, reference: 'receipt-2', amount: 500 });
+    await until(async () => {
+      await Promise.all([pass(250), other.clock.advance(250)]);
+      return (await ofOther.get(id))?.state === 'paid';
+    });
+    await ofOther.refund(sale.id, { id: 'refund-1', amount: 500 });
+    expect(await till.get(id)).toMatchObject({ state: 'paid', amount: 1170, reference: 'receipt-1' });
+  } finally {
+    await testing.close();
+    await other.close();
+  }
 });
 
 it('an application without webhooks and handlers gets no warning of the till', async () => {

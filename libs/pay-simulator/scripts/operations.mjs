@@ -58,10 +58,10 @@ const imports = handlers.map(
 );
 writeGenerated(
   `${FOLDER}/handlers.generated.ts`,
-  `${HEADER}import type { Handler, WaitingHandler } from './handler.js';
+  `${HEADER}import type { AnyHandler } from './handler.js';
 ${imports.join('')}
 /** Operations whose handler is in the file that is named after them. */
-export const GENERATED_HANDLERS: Readonly<Record<string, Handler | WaitingHandler>> = {
+export const GENERATED_HANDLERS: Readonly<Record<string, AnyHandler>> = {
 ${handlers.map(({ key, alias }) => `  '${key}': ${alias},\n`).join('')}};
 `,
 );
@@ -112,7 +112,8 @@ function valueType({ type = 'any', format = '', properties, items, required = []
   if (items) return `readonly (${valueType(items)})[]`;
   if (values) return values.map(literal).join(' | ');
   if (is('string')) return format.startsWith('date-time') ? 'number' : 'string';
-  if (is('integer') && format === 'int64' && !schema['x-unit']) return 'number | string';
+  if (is('integer') && format === 'int64' && !schema['x-unit'])
+    return schema.minimum === undefined ? 'number | string' : 'string';
   if (is('integer') || is('number')) return 'number';
   if (is('boolean')) return 'boolean';
   const members = Object.entries(properties ?? {}).map(

@@ -226,13 +226,15 @@ async function runWithSimulator(args: readonly string[]): Promise<number> {
   const { NOT_FOUND, runCommand, splitArguments } = await import('./cli/run.command.js');
   const { clientEnvironment } = await import('./transparent/client-environment.js');
   const { options: own, command } = splitArguments(args);
+  const isHelp = own.includes('--help') || own.includes('-h');
+  // Before the options, because a command without -- looks like a wrong option.
+  if (command.length === 0 && !isHelp)
+    throw new UsageError('run: expected a command after --, for example pay-simulator run -- npm test');
   const line = readOptions(own, true);
   if (line.help) {
     process.stdout.write(helpText(RUN_USAGE, isColored));
     return 0;
   }
-  if (command.length === 0)
-    throw new UsageError('run: expected a command after --, for example pay-simulator run -- npm test');
   const { simulator, createShop, registerReceivers } = await startSimulator(line);
   const print = (text: string): void => void process.stderr.write(`${text}\n`);
   try {
@@ -299,12 +301,13 @@ function stopOnSignals(): { simulator?: PaySimulator } {
 
 /** Describes an error in one sentence, with the fix. */
 function errorText(error: unknown): string {
-  const { code, port, message = 'failed' } = error as { code?: unknown; port?: unknown; message?: string };
-  const sentence =
-    code === 'EADDRINUSE'
-      ? `port ${String(port)} is in use: stop the other program, or choose a free port with --port 0`
-      : namingOption(message, OPTIONS);
-  return `${wrapped(`pay-simulator: ${sentence}`)}\n`;
+  const { code, address, port, message = 'failed' } = error as Error & Partial<Record<string, string>>;
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} is in use: stop the other program, or choose a free port with --port 0`,
+    EADDRNOTAVAIL: `--host: expected an address of this machine, such as 127.0.0.1 or 0.0.0.0 (received ${address})`,
+    EACCES: `--port: expected a port that you may open, such as 4010 (received ${port})`,
+  };
+  return `${wrapped(`pay-simulator: ${sentences[code ?? ''] ?? namingOption(message, OPTIONS)}`)}\n`;
 }
 
 // A reader that has enough, such as `head`, is no failure.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
+import { until } from '../../until.js';
 import { describeInBrowser, openContext, openPage } from '../chromium.js';
 import { checkPage, PHONE, SCRIPTLESS } from '../page-checks.js';
 import { LONGEST_STOP_MS, DemoProcess } from './demo-process.js';
@@ -139,7 +140,7 @@ describeInBrowser('till', () => {
     const { till } = cashier;
     const answers: Route[] = [];
     await till.route('**/version', (route) => void answers.push(route));
-    await till.waitForRequest('**/version');
+    await until(() => answers.length > 0);
     await till.route('**/abort', async (route) => {
       const answered = till.waitForEvent('requestfinished', (request) => request.url().endsWith('/version'));
       await answers[0]?.fulfill({ json: { version: 'newer' } });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createPaySimulator, type PaySimulator } from 'pay-simulator';
 import type { Page } from 'playwright-core';
+import { until } from '../../until.js';
 import { describeInBrowser, openPage } from '../chromium.js';
 import { pageProblems } from '../page-checks.js';
 import { createOrder, Merchant } from './merchant.js';
@@ -34,6 +35,16 @@ const PICTURE = process.env['CONSOLE_PICTURE'];
 const merchant = new Merchant();
 let shop: string;
 let simulator: PaySimulator;
+
+/** Waits until a text was copied. A page copies after the click, without a sign that lasts. */
+async function copies(page: Page, isIt: (text: string) => boolean): Promise<string> {
+  let copied = '';
+  await until(async () => {
+    copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    return isIt(copied);
+  });
+  return copied;
+}
 
 /** Returns the text with which a list offers the connected merchant. */
 const greenTea = (page: Page): Promise<string> =>
@@ -167,7 +178,7 @@ describeInBrowser("the simulator's console", () => {
     expect(await page.evaluate(lines)).toEqual([1, 1, 1, 1, 1, 1, 1]);
     expect((await page.locator('tbody tr').boundingBox())?.height).toBeLessThan(45);
     await page.getByRole('button', { name: `Copy order code ${code}` }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code);
+    await copies(page, (text) => text === code);
     await page.getByLabel(`Actions for order ${code}`).click();
     await page.getByRole('link', { name: 'Checkout page' }).waitFor();
     await page.keyboard.press('Escape');
@@ -191,7 +202,7 @@ describeInBrowser("the simulator's console", () => {
     await page.getByText('Refused by the contract: amount: expected an integer').waitFor();
     expect(await page.getByRole('button', { name: 'Copy as curl' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    const copied = await copies(page, (text) => text.startsWith('curl '));
     expect(copied).toContain(`curl -X POST ${simulator.url}/api/checkout/v2/orders`);
     expect(copied).toContain('-H "authorization: Bearer $ACCESS_TOKEN"');
     expect(copied).toContain(`--data-raw '{"amount":"ten"`);

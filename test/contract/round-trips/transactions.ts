@@ -26,8 +26,8 @@ export const roundTrips: RoundTrips = {
     code: 'notfound',
   },
   'transactions.getLegacyTransactions:list': {
-    // At least one filter is required.
-    arguments: (_path, options) => [undefined, { sourceCode: '8541', ...options }],
+    // A day, a clearance day or an order is required.
+    arguments: (_path, options) => [undefined, { date: '2026-03-18', ...options }],
     fails: (world) =>
       new PayWallet({
         ...world.simulator.credentials.merchant,

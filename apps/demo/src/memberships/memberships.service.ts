@@ -38,6 +38,7 @@ export interface Membership {
 @Injectable()
 export class Memberships extends Records<Member> {
   private readonly logger = new Logger(Memberships.name);
+  private lastRun: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly subscriptions: PaySubscriptions,
@@ -54,8 +55,7 @@ export class Memberships extends Records<Member> {
 
   /** Stores a new member. The same submission returns the same member. */
   join(submission: string, customer: EnteredCustomer): Promise<Member> {
-    const id = this.environment.newId();
-    return this.add({ id, submission, customer, orderCode: null, paidTwice: [] });
+    return this.add({ id: this.environment.newId(), submission, customer, orderCode: null, paidTwice: [] });
   }
 
   /** Opens the payment page that saves the card, and returns its address; null if it did not open. */
@@ -102,9 +102,7 @@ export class Memberships extends Records<Member> {
   /** Changes a subscription that has not ended. */
   async change(id: string, step: string): Promise<void> {
     try {
-      if (step === 'pause') await this.subscriptions.pause(id);
-      if (step === 'resume') await this.subscriptions.resume(id);
-      if (step === 'cancel') await this.subscriptions.cancel(id);
+      if (step === 'pause' || step === 'resume' || step === 'cancel') await this.subscriptions[step](id);
     } catch (error) {
       // It ended in the meantime.
       if (!(error instanceof PaySubscriptionError)) throw error;
@@ -113,19 +111,23 @@ export class Memberships extends Records<Member> {
 
   /** Charges the periods that are due, and refunds what was paid twice. */
   @Cron(CronExpression.EVERY_10_SECONDS)
-  async charge(): Promise<void> {
+  charge(): Promise<void> {
+    // A run beside another one would charge nothing.
+    this.lastRun = this.lastRun.catch(() => undefined).then(() => this.chargeDue());
+    return this.lastRun;
+  }
+
+  private async chargeDue(): Promise<void> {
     await this.subscriptions.runDue();
     for (const { id, paidTwice } of await this.list())
       for (const { transactionId, amount } of paidTwice) {
         const refund = { amount, merchantTrns: `twice-${transactionId}` };
         const once = { idempotencyKey: `member:${transactionId}` };
         const result = await this.transactions.cancelTransaction(transactionId, refund, once);
-        if (!result.success) this.logger.warn(`refund of ${transactionId}: ${result.message}`);
-        else
-          await this.update(id, (one) => ({
-            ...one,
-            paidTwice: one.paidTwice.filter((other) => other.transactionId !== transactionId),
-          }));
+        const isLeft = (other: { transactionId: string }): boolean => other.transactionId !== transactionId;
+        if (result.success)
+          await this.update(id, (one) => ({ ...one, paidTwice: one.paidTwice.filter(isLeft) }));
+        else this.logger.warn(`refund of ${transactionId}: ${result.message}`);
       }
   }
 
@@ -135,8 +137,7 @@ export class Memberships extends Records<Member> {
     { subscription, checkoutUrl }: PaySubscriptionEvent<'card_needed'>,
     @PayTransaction() db: Transaction,
   ): Promise<void> {
-    const orderCode = orderCodeOf(checkoutUrl);
-    await this.update(subscription.id, (one) => ({ ...one, orderCode }), db);
+    await this.update(subscription.id, (one) => ({ ...one, orderCode: orderCodeOf(checkoutUrl) }), db);
   }
 
   /** Stores a charge to refund. The refund waits until the transaction is over: a handler is repeated if it fails. */

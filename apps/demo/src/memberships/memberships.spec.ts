@@ -74,6 +74,18 @@ it('charges each month once, not during a pause, and ends at the end of the paid
   expect(charges()).toBe(2);
 });
 
+it('charges the month that a button lets pass while another run is under way', async () => {
+  const page = await subscribe();
+  const { clock, faults, transactions } = shop.simulator;
+  await clock.advance(31 * 86_400_000);
+  faults.add({ operation: CHARGE, kind: 'delay', ms: 300 });
+  const run = shop.app.get(Memberships, { strict: false }).charge();
+  await until(() => transactions.list().length === 2);
+  await month('approved');
+  expect((await visitor.page(page)).match(/€9.90<\/td>/g)).toHaveLength(3);
+  await run;
+});
+
 it('lets a member pay a declined month with another card', async () => {
   const page = await subscribe();
   const passed = await month('declined');

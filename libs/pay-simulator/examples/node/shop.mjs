@@ -33,8 +33,13 @@ const next = async (method) => {
   const [body] = await once(server, method, { signal: AbortSignal.timeout(20_000) });
   return body;
 };
-server.listen(Number(env.PORT ?? 8000), '127.0.0.1');
-await next('GET'); // after 20 seconds: start with pay-simulator run --webhook …
+const port = Number(env.PORT ?? 8000);
+server.listen(port, '127.0.0.1');
+await next('GET').catch((cause) => {
+  throw new Error(`No request: start with pay-simulator run --webhook http://127.0.0.1:${port}/webhook`, {
+    cause,
+  });
+});
 
 const form = 'grant_type=client_credentials';
 const token = await call(

@@ -32,7 +32,8 @@ function waitFor($server, string $method, string $key): string
 {
     while (true) {
         $connection = stream_socket_accept($server, 20)
-            ?: throw new RuntimeException('No request: start with pay-simulator run --webhook …');
+            ?: throw new RuntimeException('No request: start with pay-simulator run --webhook http://'
+                . stream_socket_get_name($server, false) . '/webhook');
         $isMethod = str_starts_with(fgets($connection), $method);
         $length = 0;
         while (($line = trim(fgets($connection))) !== '') {

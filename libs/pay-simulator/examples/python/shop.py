@@ -59,10 +59,11 @@ class Webhook(BaseHTTPRequestHandler):
         pass
 
 
-server = HTTPServer(("127.0.0.1", int(env.get("PORT", "8000"))), Webhook)
+port = int(env.get("PORT", "8000"))
+server = HTTPServer(("127.0.0.1", port), Webhook)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 if not verified.wait(20):
-    raise SystemExit("The webhook was not registered: start with pay-simulator run --webhook …")
+    raise SystemExit(f"No request: start with pay-simulator run --webhook http://127.0.0.1:{port}/webhook")
 
 form = "grant_type=client_credentials"
 token = call("POST", f"{ACCOUNTS}/connect/token", client, form, "application/x-www-form-urlencoded")

@@ -36,10 +36,11 @@ export function readArguments<const Accepted extends Options>(
     // Only the first sentence of Node's message is about the argument.
     const [sentence = ''] = (error as Error).message.split(/\.\s|\.$/);
     const unknown = /^Unknown option '--(.*)'$/.exec(sentence)?.[1];
-    const problem =
-      unknown === undefined
-        ? sentence
-        : `unknown option --${unknown}${didYouMean(unknown, Object.keys(options), '--')}`;
+    const [, flag, lack] = /^Option '(--[\w-]+).*' argument (missing|is ambiguous)$/.exec(sentence) ?? [];
+    const dash = lack === 'missing' ? '' : `; if it starts with a dash, write ${flag}=…`;
+    let problem = flag === undefined ? sentence : `${flag}: expected a value${dash}`;
+    if (unknown !== undefined)
+      problem = `unknown option --${unknown}${didYouMean(unknown, Object.keys(options), '--')}`;
     throw new UsageError(`${problem} ${helpHint(command)}`, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { freePort } from '../../../../test/free-port.mjs';
 import { Merchant } from '../../testing/merchant.js';
 import { Receiver } from '../../testing/receiver.js';
 import { until } from '../../testing/until.js';
@@ -11,7 +12,7 @@ describe('registering a receiver that may not be running', () => {
   it('prints each reason once, retries, and prints the registration', async () => {
     const merchant = await Merchant.start();
     const { webhooks } = merchant.simulator;
-    const stopped = await Receiver.start('another key');
+    const stopped = await Receiver.start('another key', await freePort());
     const { url } = stopped;
     await stopped.close();
     const printed: string[] = [];
@@ -41,7 +42,7 @@ describe('registering a receiver that may not be running', () => {
   it('registers a receiver that listens now before the control API acts, so that it gets the events', async () => {
     const merchant = await Merchant.start();
     const { webhooks, deliveries } = merchant.simulator;
-    const stopped = await Receiver.start('');
+    const stopped = await Receiver.start('', await freePort());
     const { url } = stopped;
     await stopped.close();
     const printed: string[] = [];

@@ -8,7 +8,7 @@ import { jsonReply } from '../http/reply.js';
 import { respondSoon } from '../http/responses.js';
 import { createSend } from './send.js';
 
-/** Responds to each request, and closes the connection if it gets no other one. */
+/** Responds to each request, and closes the connection when a message arrives. */
 const RECEIVER = `
   const { createServer } = require('node:net');
   const { parentPort } = require('node:worker_threads');
@@ -18,9 +18,15 @@ const RECEIVER = `
     socket.on('data', () => {
       const body = String(connections);
       socket.write('HTTP/1.1 200 OK\\r\\ncontent-length: ' + body.length + '\\r\\n\\r\\n' + body);
-      socket.setTimeout(300, () => socket.destroy());
     });
     socket.on('error', () => undefined);
+    parentPort.once('message', (closed) => {
+      socket.once('close', () => {
+        Atomics.store(closed, 0, 1);
+        Atomics.notify(closed, 0);
+      });
+      socket.destroy();
+    });
   });
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
@@ -35,10 +41,15 @@ it('reuses a connection, but not one that the receiver closed while the program 
       const { body } = await send(`http://127.0.0.1:${port}/`, outgoing, new AbortController().signal);
       return body;
     };
-    expect([await post(), await post()]).toEqual(['1', '1']);
-    // As a breakpoint does.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
-    expect(await post()).toBe('2');
+    let reused = '';
+    // A connection is reused within half a second, and a busy machine can take longer.
+    for (let last = await post(); reused !== last; last = await post()) reused = last;
+    const closed = new Int32Array(new SharedArrayBuffer(4));
+    receiver.postMessage(closed);
+    // As a breakpoint does, until after the receiver has closed the connection.
+    Atomics.wait(closed, 0, 0);
+    Atomics.wait(closed, 0, 1, 600);
+    expect(Number(await post())).toBe(Number(reused) + 1);
   } finally {
     await receiver.terminate();
   }
@@ -60,8 +71,8 @@ it('sends again on a new connection if the receiver closes the reused one, as an
   const send = createSend();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const post = () => send(url, { method: 'POST', body: '{}' }, new AbortController().signal);
-  expect([(await post()).status, (await post()).status]).toEqual([200, 200]);
-  expect(received).toEqual([2, 1]);
+  while (!received.includes(2)) expect((await post()).status).toBe(200);
+  expect(received.slice(-2)).toEqual([2, 1]);
   server.close();
 });
 

@@ -115,7 +115,11 @@ const CLIENT_SCOPES: Readonly<Record<keyof SimulatorCredentials, readonly ScopeN
   isv: ['payments:core:api:isv', ...CHECKOUT, 'payments:ecr:api', 'payments:biservices:datafileapi'],
   marketplace: [...CHECKOUT, ...TRANSACTIONS_AND_TOKENS, 'payments:core:api:platform'],
   dataServices: ['payments:biservices:datafileapi', 'payments:biservices:publicapi'],
-  accountTransactions: ['payments:core:api:merchants:wallets', 'payments:core:api:banktransfers'],
+  accountTransactions: [
+    'payments:core:api:banktransfers',
+    'payments:core:api:merchants',
+    'payments:core:api:merchants:wallets',
+  ],
 };
 
 /** A token with the scope of a plugin makes orders of the plugin's channel. @see contract/behaviour/plugins.yaml channel-by-scope */

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import { BadRequest, Fields } from './fields.js';
-import { NO_LIMITS } from './request-limits.js';
+import { isObject } from '../domain/json-kinds.js';
+import { BadRequest } from './bad-request.js';
 import type { ReceivedRequest } from './received-request.js';
+import type { SentMembers } from './request-values.js';
 
 /** Maximum size of a request body, in bytes. */
 export const MAX_BODY_BYTES = 1_000_000;
@@ -68,23 +69,26 @@ export function peekBody(request: ReceivedRequest): Promise<string> {
   return body.catch(() => '');
 }
 
-const NO_PARAMETERS = new URLSearchParams();
+/** Returns the members of a query string or a form, by their names in lower case. The first value of a repeated name wins. */
+export function membersOfParameters(parameters: URLSearchParams): SentMembers {
+  const members: Record<string, unknown> = {};
+  for (const [name, value] of parameters) members[name.toLowerCase()] ??= value;
+  return members;
+}
 
-/** Parses the fields of a body, which without content has none. @param textual - Whether numbers can be strings. @throws BadRequest for invalid JSON. */
-export function bodyFields(
-  text: string,
-  kind: 'json' | 'form' | 'other',
-  textual = false,
-  limits = NO_LIMITS,
-): Fields {
-  if (text.trim() === '' || kind === 'other') return Fields.fromParameters(NO_PARAMETERS, 'body', limits);
-  if (kind === 'form') return Fields.fromParameters(new URLSearchParams(text), 'body', limits);
+/** Parses the members of a body, which without content has none. @throws BadRequest for invalid JSON. */
+export function membersOfBody(text: string, kind: 'json' | 'form' | 'other'): SentMembers {
+  if (text.trim() === '' || kind === 'other') return {};
+  if (kind === 'form') return membersOfParameters(new URLSearchParams(text));
+  let value: unknown;
   try {
-    return Fields.fromJson(JSON.parse(withExactIntegers(text)), textual, limits);
-  } catch (error) {
+    value = JSON.parse(withExactIntegers(text));
+  } catch {
     // The parser's message quotes the input, which may contain secrets.
-    throw error instanceof BadRequest ? error : BadRequest.ofBody('expected valid JSON');
+    throw BadRequest.ofBody('expected valid JSON');
   }
+  if (!isObject(value)) throw BadRequest.ofBody('expected a JSON object', 'object');
+  return value;
 }
 
 /** Matches a JSON string or number. */

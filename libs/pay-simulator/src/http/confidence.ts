@@ -1,5 +1,4 @@
 import type { OperationReply } from './operation.js';
-import type { Fields } from './fields.js';
 
 /** How the simulator treats what the contract only infers. */
 interface ConfidenceOptions {
@@ -121,11 +120,11 @@ export class Confidence {
     return {
       refuse,
       /** Adds the fields of a request. Returns the response of a strict simulator if one of them is inferred. */
-      refuseFields(query: Fields, body: Fields): OperationReply | undefined {
+      refuseFields(query: object, body: object): OperationReply | undefined {
         const fields = own === undefined ? {} : known(own).fields;
         for (const [path, confidence] of Object.entries(fields ?? {})) {
           const [, part, field = ''] = /^(\w+)\/(.*?)(?:\/unit)?$/.exec(path) ?? [];
-          if (part === 'path' || isUsed(part === 'query' ? query : body, field))
+          if (part === 'path' || has(part === 'query' ? query : body, field.replaceAll('[]', '').split('.')))
             used.push({ id: `${own}/${path}`, confidence });
         }
         return refuse();
@@ -181,12 +180,7 @@ function errorOf({ status, json, eventId }: OperationReply) {
   };
 }
 
-/** Returns whether a request has a field, such as `customer.email` or `items[].name`. Case does not matter. */
-function isUsed(fields: Fields, name: string): boolean {
-  const [first = '', ...path] = name.replaceAll('[]', '').split('.');
-  return has(fields.value(first), path);
-}
-
+/** Returns whether a request has a field, such as `customer` and `email`, also in items of a list. Case does not matter. */
 function has(value: unknown, path: readonly string[]): boolean {
   if (Array.isArray(value)) return value.some((item) => has(item, path));
   const [name, ...rest] = path;

@@ -1,7 +1,7 @@
 import { athensTimeStamp } from '../domain/athens-time.js';
 import type { Refusal } from '../domain/refusal.js';
 import type { JsonValue } from '../domain/wire-json.js';
-import type { BadRequest, FieldProblem } from './fields.js';
+import type { BadRequest, FieldProblem } from './bad-request.js';
 import type { Operation, OperationReply } from './operation.js';
 import type { ExpectedType } from './request-limits.js';
 

@@ -8,7 +8,7 @@ export function notFoundPage(status: number, path: string): HttpReply {
   const reason =
     status === 405
       ? 'belongs to the API and does not support GET. Call it from your application.'
-      : 'does not exist. Payment pages have the address that getSmartCheckout() returns.';
+      : 'does not exist. The payment page of an order is /web/checkout?ref=<order code>.';
   return documentReply(status, {
     title: 'Page not found – pay-simulator',
     language: 'en-GB',

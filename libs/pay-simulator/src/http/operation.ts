@@ -1,4 +1,3 @@
-import type { Fields } from './fields.js';
 import type { JsonValue } from '../domain/wire-json.js';
 
 /** A host of the service. */
@@ -24,10 +23,12 @@ export interface Operation {
 }
 
 /** A routed request of an authenticated caller. */
-export interface OperationRequest {
+export interface OperationRequest<Body = object, Query = object> {
   readonly path: Readonly<Record<string, string>>;
-  readonly query: Fields;
-  readonly body: Fields;
+  /** Values of the query, by the names of the contract. @throws BadRequest if a value does not fit the contract. */
+  readonly query: Query;
+  /** Values of the body, by the names of the contract. @throws BadRequest if a value does not fit the contract. */
+  readonly body: Body;
   /** Basic credentials, only used by the token endpoint. */
   readonly basic: { readonly user: string; readonly password: string } | undefined;
   /** Scopes of the bearer token. Empty for other credentials. */
@@ -56,10 +57,13 @@ export interface OperationReply {
 export const ok = (json: JsonValue): OperationReply => ({ status: 200, json });
 
 /** Handles an operation. Rejects a request with a Refusal or a BadRequest. */
-export type OperationHandler<Services> = (services: Services, request: OperationRequest) => OperationReply;
+export type OperationHandler<Services, Body = object, Query = object> = (
+  services: Services,
+  request: OperationRequest<Body, Query>,
+) => OperationReply;
 
 /** Handles an operation that waits for another request before it responds. */
-export type WaitingOperationHandler<Services> = (
+export type WaitingOperationHandler<Services, Body = object, Query = object> = (
   services: Services,
-  request: OperationRequest,
+  request: OperationRequest<Body, Query>,
 ) => Promise<OperationReply>;

@@ -9,7 +9,7 @@ it.each([
   [readInteger, { minimum: 1 }, 0, 'an integer of at least 1'],
   [readInteger, {}, 0.5, 'an integer'],
 ] as const)('%p with %j says what it expects instead of %p', (read, limits, value, expected) => {
-  const problem = read(value, limits, false);
+  const problem = read(value, { name: 'amount', ...limits }, false);
   expect(problem).toBeInstanceOf(Mismatch);
   expect((problem as Mismatch).expected).toBe(expected);
 });

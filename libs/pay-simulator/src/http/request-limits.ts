@@ -23,6 +23,12 @@ export interface RequestSchema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, RequestSchema>>;
   readonly items?: RequestSchema;
+  /** Whether a text has the right form, which no pattern says. */
+  readonly fits?: (value: string) => boolean;
+  /** Whether an empty text counts as absent. */
+  readonly isBlank?: boolean;
+  /** Whether the handler gets an object as it was sent. */
+  readonly isRaw?: boolean;
 }
 
 /** What belongs to the query and to the body of an operation. */
@@ -34,10 +40,10 @@ export interface QueryAndBody<Part> {
 /** Limits of one field: its keywords, compiled. */
 export interface FieldLimits extends Omit<
   RequestSchema,
-  'format' | 'pattern' | 'const' | 'required' | 'properties' | 'items'
+  'format' | 'pattern' | 'const' | 'required' | 'properties' | 'items' | 'fits'
 > {
   /** Name as the contract spells it. */
-  readonly name?: string;
+  readonly name: string;
   /** Reader of its type. Undefined for objects, lists and fields of any type. */
   readonly reader?: ValueReader<unknown> | undefined;
   /** Whether a text has the right form. */
@@ -47,8 +53,9 @@ export interface FieldLimits extends Omit<
   readonly items?: FieldLimits | undefined;
 }
 
-/** Limits of the fields of an object, by their names in lower case. */
+/** Limits of the fields of an object. */
 export interface RequestLimits {
+  /** By their names, and by these in lower case. */
   readonly fields: ReadonlyMap<string, FieldLimits>;
   readonly required: readonly string[];
 }
@@ -69,8 +76,8 @@ const FORMATS: Readonly<Record<string, TextForm | undefined>> = {
 function limitsOfField(name: string, schema: RequestSchema, minLength: number): FieldLimits {
   const { format = '', pattern } = schema;
   const objects = schema.properties ? schema : schema.items?.properties ? schema.items : undefined;
-  const form: TextForm | undefined =
-    pattern === undefined ? FORMATS[format] : { fits: matches(new RegExp(pattern)) };
+  const own = schema.fits ?? (pattern === undefined ? undefined : matches(new RegExp(pattern)));
+  const form: TextForm | undefined = own ? { fits: own } : FORMATS[format];
   // Each field has all members in one order, because the readers take twice as long for objects of different shapes.
   return {
     name,
@@ -84,8 +91,10 @@ function limitsOfField(name: string, schema: RequestSchema, minLength: number): 
     exclusiveMaximum: schema.exclusiveMaximum,
     fits: form?.fits,
     expected: form?.expected ?? schema.expected,
-    enum: 'const' in schema ? [schema.const] : schema.enum,
+    enum: schema.const === undefined ? schema.enum : [schema.const],
     maxItems: schema.maxItems,
+    isBlank: schema.isBlank ?? false,
+    isRaw: schema.isRaw ?? false,
     members: objects && limitsOf(objects),
     items: schema.items && limitsOfField(name, schema.items, 0),
   };
@@ -93,10 +102,10 @@ function limitsOfField(name: string, schema: RequestSchema, minLength: number): 
 
 /** Compiles the limits of an object. A required text is not empty. */
 export function limitsOf({ properties = {}, required = [] }: RequestSchema): RequestLimits {
-  const fields = Object.entries(properties).map(
-    ([name, schema]) =>
-      [name.toLowerCase(), limitsOfField(name, schema, required.includes(name) ? 1 : 0)] as const,
-  );
+  const fields = Object.entries(properties).flatMap(([name, schema]) => {
+    const limits = limitsOfField(name, schema, required.includes(name) ? 1 : 0);
+    return [name, name.toLowerCase()].map((key) => [key, limits] as const);
+  });
   return { fields: new Map(fields), required };
 }
 
@@ -110,8 +119,11 @@ export class Mismatch {
   ) {}
 }
 
-/** Reads a value by its limits. @param textual - Whether strings and numbers stand for each other. */
-export type ValueReader<Value> = (value: unknown, limits: FieldLimits, textual: boolean) => Value | Mismatch;
+/** Where strings and numbers stand for each other: in a query or form, and in a body of the web host. False elsewhere. */
+export type Textual = 'query' | 'body' | false;
+
+/** Reads a value by its limits. */
+export type ValueReader<Value> = (value: unknown, limits: FieldLimits, textual: Textual) => Value | Mismatch;
 
 export const readText: ValueReader<string> = (value, limits, textual) => {
   const { minLength = 0, maxLength = Infinity, fits, expected, enum: words } = limits;
@@ -125,7 +137,7 @@ export const readText: ValueReader<string> = (value, limits, textual) => {
 };
 
 /** Reads a code, which the service also takes as a number. */
-export const readCode: ValueReader<string> = (value, limits) => readText(value, limits, true);
+export const readCode: ValueReader<string> = (value, limits) => readText(value, limits, 'body');
 
 /** Names the range of a number, such as ` from 1 to 36`. Without limits, it is empty. */
 function rangeText(low: number, high: number): string {
@@ -166,17 +178,12 @@ export const readInt64: ValueReader<string> = (value, { minimum = 1, exclusiveMa
   return isInRange ? digits : new Mismatch(`a whole number of ${String(minimum).length} digits`);
 };
 
-/** Flags of the web host. @see contract/behaviour/payments.yaml web-host-flags */
-const FLAGS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
+/** Texts of false and true. Only the web host is known to take numbers. @see contract/behaviour/payments.yaml web-host-flags */
+const FLAGS = { query: ['false', 'true'], body: ['false', 'true', '0', '1'] };
 
-/** Reads a boolean. Queries, forms and the web host also accept the strings and the numbers. */
 export const readBoolean: ValueReader<boolean> = (value, { enum: values }, textual) => {
-  const flag = textual ? FLAGS.get(String(value).toLowerCase()) : value;
+  const at = textual ? FLAGS[textual].indexOf(String(value).toLowerCase()) : -1;
+  const flag = at === -1 ? value : at % 2 === 1;
   if (typeof flag !== 'boolean') return new Mismatch('true or false', 'boolean');
   return values?.includes(flag) === false ? new Mismatch(values.join(' or ')) : flag;
 };
@@ -191,19 +198,24 @@ export const readDateTime: ValueReader<number> = (value) => {
 const readLong: ValueReader<unknown> = (value, limits, textual) =>
   /^-?\d{16,19}$/.test(String(value)) ? value : readInteger(value, limits, textual);
 
-function readerOf({ type = 'string', format = '' }: RequestSchema): ValueReader<unknown> | undefined {
+function readerOf({
+  type = 'string',
+  format = '',
+  minimum,
+}: RequestSchema): ValueReader<unknown> | undefined {
   const types = [type].flat();
   if (types.includes('integer') && types.includes('string')) return readCode;
   if (types.includes('string')) return format.startsWith('date-time') ? readDateTime : readText;
   if (types.includes('number')) return readNumber;
   if (types.includes('boolean')) return readBoolean;
   if (!types.includes('integer')) return undefined;
-  return format === 'int64' ? readLong : readInteger;
+  if (format !== 'int64') return readInteger;
+  return minimum === undefined ? readLong : readInt64;
 }
 
 /** Reads a list in which each item fits. */
 export const readList: ValueReader<readonly unknown[]> = (value, limits, textual) => {
-  const { items = {}, maxItems = Infinity } = limits;
+  const { items = { name: '' }, maxItems = Infinity } = limits;
   const { reader } = items;
   const fits = (item: unknown): boolean => !(reader?.(item, items, textual) instanceof Mismatch);
   if (Array.isArray(value) && value.length <= maxItems && value.every(fits))

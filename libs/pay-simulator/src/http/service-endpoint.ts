@@ -14,14 +14,15 @@ import type {
 } from './operation.js';
 import { writeJson } from '../domain/wire-json.js';
 import { callerOf, isIsv, problemOfCaller, refuseCaller, resellerCredentials } from './authentication.js';
-import { bodyFields, bodyKind, BodyTooLarge, readBody } from './body.js';
+import { BadRequest } from './bad-request.js';
+import { bodyKind, BodyTooLarge, membersOfBody, membersOfParameters, readBody } from './body.js';
 import type { Confidence, Evidence } from './confidence.js';
 import { correlationId } from './correlation-id.js';
 import { ERROR_FORMS, errorFamily, type Failure } from './error-shapes.js';
 import { withFault, type Outcome } from './fault-effects.js';
-import { BadRequest, Fields } from './fields.js';
 import { emptyReply, httpDate, jsonReply, NOT_FOUND, type HttpReply } from './reply.js';
-import type { QueryAndBody, RequestLimits } from './request-limits.js';
+import type { QueryAndBody, RequestLimits, Textual } from './request-limits.js';
+import { readValues, type SentMembers } from './request-values.js';
 import type { EndpointServices, Route, RoutedRequest } from './route.js';
 
 interface ApiServices extends EndpointServices {
@@ -48,7 +49,7 @@ const NO_RESPONSE = { status: null, body: '' };
 type ChooseOperation = (
   shared: readonly Operation[],
   byIsv: boolean,
-  query: Fields,
+  query: SentMembers,
   scopes: readonly string[],
 ) => Operation;
 
@@ -64,7 +65,10 @@ export class ServiceEndpoint<Services extends ApiServices> {
 
   constructor(
     private readonly handlers: Readonly<
-      Record<string, OperationHandler<Services> | WaitingOperationHandler<Services>>
+      Record<
+        string,
+        OperationHandler<Services, never, never> | WaitingOperationHandler<Services, never, never>
+      >
     >,
     private readonly chooseOperation: ChooseOperation,
     private readonly limitsOf: LimitsOfOperation,
@@ -95,11 +99,11 @@ export class ServiceEndpoint<Services extends ApiServices> {
   ): Promise<Outcome> {
     this.wasReached = true;
     const { account, claims, clock, confidence, faults, log, tokens } = services;
-    const fields = Fields.fromParameters(query, 'query');
+    const sentQuery = membersOfParameters(query);
     const caller = callerOf(request.headers.authorization, tokens);
     const scopes = caller.token?.scopes ?? [];
     const byIsv = isIsv(caller, account);
-    const operation = this.chooseOperation(shared, byIsv, fields, scopes);
+    const operation = this.chooseOperation(shared, byIsv, sentQuery, scopes);
     const fault = faults.consume(() => this.namesOf(operation, shared));
     const claim = claims.open();
     const at = clock.now();
@@ -115,7 +119,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
       const refused = refuseCaller(operation, caller, account);
       const known = {
         path: parameters,
-        query: fields.within(this.limitsOf(operation.key).query),
+        query: sentQuery,
         basic: caller.basic,
         scopes,
         targetMerchantId:
@@ -188,7 +192,7 @@ export class ServiceEndpoint<Services extends ApiServices> {
   private async execute(
     services: Services,
     operation: Operation,
-    request: Omit<OperationRequest, 'body'>,
+    known: Omit<OperationRequest, 'body'>,
     sent: string | Error,
     kind: ReturnType<typeof bodyKind>,
     evidence: Evidence | undefined,
@@ -209,13 +213,14 @@ export class ServiceEndpoint<Services extends ApiServices> {
         throw new BadRequest(`content-type: expected ${contentType}`, [], 415);
       // Clients send bodies such as `null` and `[]` with a GET or DELETE, which the service does not read.
       const isIgnored = contentType === null || (host === 'accounts' && kind !== 'form');
-      const body = isIgnored
-        ? Fields.none()
-        : bodyFields(sent, kind, host === 'web', this.limitsOf(key).body);
-      const { path, query, basic, scopes, targetMerchantId, claim } = request;
-      // A spread would take longer than the rest of this function.
-      const received = { path, query, body, basic, scopes, targetMerchantId, claim };
-      return evidence?.refuseFields(query, body) ?? (await handler(services, received));
+      const body = isIgnored ? {} : membersOfBody(sent, kind);
+      const request = handledRequest(
+        known,
+        body,
+        this.limitsOf(key),
+        (host === 'web' || kind === 'form') && 'body',
+      );
+      return evidence?.refuseFields(known.query, body) ?? (await handler(services, request as never));
     } catch (error) {
       if (error instanceof BadRequest) {
         const { status, message } = error;
@@ -226,6 +231,30 @@ export class ServiceEndpoint<Services extends ApiServices> {
       throw error;
     }
   }
+}
+
+/** Returns a request whose values are read when its handler asks for them: some handlers check first who may act. */
+function handledRequest(
+  { path, query: sentQuery, basic, scopes, targetMerchantId, claim }: Omit<OperationRequest, 'body'>,
+  sentBody: SentMembers,
+  limits: QueryAndBody<RequestLimits>,
+  textual: Textual,
+): OperationRequest {
+  let query: object | undefined;
+  let body: object | undefined;
+  return {
+    path,
+    get query() {
+      return (query ??= readValues(sentQuery as SentMembers, 'query', limits.query, 'query'));
+    },
+    get body() {
+      return (body ??= readValues(sentBody, 'body', limits.body, textual));
+    },
+    basic,
+    scopes,
+    targetMerchantId,
+    claim,
+  };
 }
 
 /** Operations that share an address of the simulator. */

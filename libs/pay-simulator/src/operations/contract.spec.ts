@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GOOD_CARD, Merchant, type Called } from '../../testing/merchant.js';
 import { SCOPES } from '../domain/contract.generated.js';
-import { Fields } from '../http/fields.js';
+import { membersOfParameters } from '../http/body.js';
 import { Router } from '../http/router.js';
 import { sharedAddresses } from '../http/service-endpoint.js';
 import { ROUTES } from './routes.generated.js';
@@ -57,7 +57,7 @@ describe('the routing table', () => {
   it('selects between operations with the same URL by the client and the query [transactions.6]', () => {
     const { operations = [] } = match('web', 'DELETE', '/api/transactions/abc')?.route ?? {};
     const chosen = (query: string, byIsv = false) =>
-      chooseOperation(operations, byIsv, Fields.fromParameters(new URLSearchParams(query), 'query')).key;
+      chooseOperation(operations, byIsv, membersOfParameters(new URLSearchParams(query))).key;
     expect(chosen('amount=1')).toBe('transactions.cancelTransaction');
     expect(chosen('SERVICEID=6')).toBe('transactions.octAndPayout');
     expect(chosen('amount=1', true)).toBe('isv:transactions.cancelTransaction');
@@ -67,8 +67,7 @@ describe('the routing table', () => {
   it('selects a marketplace’s refund by the scope of the token, or by a field that only it has [transactions.6]', () => {
     const { operations = [] } = match('api', 'DELETE', '/acquiring/v1/transactions/abc')?.route ?? {};
     const chosen = (query: string, scopes: readonly string[] = []) =>
-      chooseOperation(operations, false, Fields.fromParameters(new URLSearchParams(query), 'query'), scopes)
-        .key;
+      chooseOperation(operations, false, membersOfParameters(new URLSearchParams(query)), scopes).key;
     const refund = 'marketplace:transactions.cancelTransaction';
     expect(chosen('amount=1', [SCOPES['payments:core:api:platform']])).toBe(refund);
     expect(chosen('amount=1&reverseTransfers=false')).toBe(refund);

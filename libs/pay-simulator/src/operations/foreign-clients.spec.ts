@@ -488,6 +488,94 @@ describe('clients of the older calls that send other values for nothing and for 
   });
 });
 
+/** github.com/VivaPayments/API issue 2412: github.com/AmityTek/laravel-viva-payments, a fork of sebdesign/laravel-viva-payments. */
+describe('a shop that lists the transactions of its source', () => {
+  const list = (query: string) => merchant.web('GET', `/api/transactions/?${query}`);
+
+  it('is refused without a day, and gets a list with one', async () => {
+    expect(await list('sourceCode=Default')).toMatchObject({
+      status: 400,
+      json: { ErrorCode: 400, ErrorText: 'Empty options' },
+    });
+    expect((await list('sourceCode=Default&date=2018-08-27')).json).toMatchObject({
+      Transactions: [],
+      ErrorCode: 0,
+    });
+  });
+});
+
+/** github.com/ProgrammerNomad/Viva-Wallet-Payment-Gateway woocommerce-gateway-viva/includes/class-wc-gateway-viva.php. */
+describe('a plugin of others for WooCommerce', () => {
+  it('creates an order with the number of the shop’s order as both references, and with members of its own', async () => {
+    const order = {
+      amount: 1234,
+      customerTrns: 17,
+      currencyCode: '978',
+      customerName: 'Alex Buyer',
+      sourceCode: 'Default',
+      paymentTimeOut: 600,
+      merchantTrns: 17,
+      successUrl: `${SITE}/wc-api/success`,
+      failUrl: `${SITE}/wc-api/fail`,
+      customer: { email: 'buyer@example.com', fullName: 'Alex Buyer', phone: '', countryCode: 'GR' },
+    };
+    const created = merchant.simulator.orders.get(await merchant.order(order));
+    expect(created).toMatchObject({ customerTrns: '17', merchantTrns: '17' });
+    expect(Number(new Date(created.expiresAt ?? 0)) - merchant.simulator.clock.now()).toBe(600_000);
+  });
+});
+
+/** github.com/Electrofonic/lgb-viva-expenses api/cron-sync.js: purchases with the cards of a company. */
+describe('the client for expenses', () => {
+  it('searches movements with an empty body, and gets those of all days, newest first', async () => {
+    await merchant.paid();
+    await merchant.nextDay();
+    const { clientId, clientSecret } = merchant.simulator.credentials.dataServices;
+    const { json } = await merchant.call('accounts', 'POST', '/connect/token', {
+      authorization: basic(clientId, clientSecret),
+      headers: FORM,
+      body: 'grant_type=client_credentials',
+    });
+    const query = 'dateFrom=2029-01-01T00:00:00&dateTo=2030-01-01T00:00:00&page=1&pageSize=500';
+    const found = await merchant.call('api', 'POST', `/dataservices/v2/accounttransactions/Search?${query}`, {
+      authorization: `Bearer ${String(json.access_token)}`,
+      body: {},
+    });
+    const times = (found.json.data as { created: string }[]).map(({ created }) => created);
+    expect(times.length).toBeGreaterThan(2);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(found.json.data).toMatchObject([
+      { walletId: expect.any(Number), subTypeId: 13, amount: expect.any(Number), isAuthorization: false },
+      ...times.slice(1).map(() => ({ accountTransactionId: expect.any(String) })),
+    ]);
+  });
+});
+
+/** github.com/VivaPayments/API issue 2426. */
+describe('a client with Account Transactions credentials', () => {
+  it('gets a token with three scopes', async () => {
+    const { clientId, clientSecret } = merchant.simulator.credentials.accountTransactions;
+    const { json } = await merchant.call('accounts', 'POST', '/connect/token', {
+      authorization: basic(clientId, clientSecret),
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    const api = 'urn:viva:payments:core:api:';
+    expect(json.scope).toBe(`${api}banktransfers ${api}merchants ${api}merchants:wallets`);
+  });
+});
+
+/** github.com/daviesevan-svg/channex-booking-page app/lib/viva.server.ts. It ran unchanged, with the credentials of a merchant. */
+describe('the booking page with the credentials of an ISV', () => {
+  it('gets 500 without a body at the address of merchants, and an order at its own', async () => {
+    const authorization = await merchant.token(merchant.simulator.credentials.isv);
+    const { merchantId } = merchant.simulator.connectedMerchants.connect().account.credentials.merchant;
+    const order = { amount: 100, sourceCode: 'Default', paymentTimeout: 3600, isvAmount: 0, customer: {} };
+    const create = (path: string) => merchant.call('api', 'POST', path, { authorization, body: order });
+    expect(await create('/checkout/v2/orders')).toMatchObject({ status: 500, text: '' });
+    expect(await create(`/checkout/v2/isv/orders?merchantId=${merchantId}`)).toMatchObject({ status: 200 });
+  });
+});
+
 /** The sample in PHP of developer.viva.com/smart-checkout/smart-checkout-integration, and shops with optional phone numbers. */
 describe('the service’s own sample of an order', () => {
   const nothing = { email: '', fullName: '', phone: '', countryCode: '', requestLang: '' };

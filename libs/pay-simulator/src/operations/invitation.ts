@@ -1,12 +1,13 @@
-import type { CreateAccountBody } from './request-values.generated.js';
+import type { ConnectedAccountsCreateBody, CreateAccountBody } from './request-values.generated.js';
 import type { InvitationDetails, OnboardedAccount } from '../domain/onboarding.js';
 import type { Services } from '../services/services.js';
 
 /** Returns the details of an invitation. */
-export const invitationOf = (
-  email: string,
-  { returnUrl, branding }: Pick<CreateAccountBody, 'returnUrl'> & Partial<CreateAccountBody>,
-): InvitationDetails => ({
+export const invitationOf = ({
+  email,
+  returnUrl,
+  branding,
+}: ConnectedAccountsCreateBody | CreateAccountBody): InvitationDetails => ({
   ...{ email, returnUrl },
   branding: branding ? { primaryColor: null, ...branding } : null,
 });

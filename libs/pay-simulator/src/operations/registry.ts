@@ -1,6 +1,9 @@
+import type { OperationRequest } from '../http/operation.js';
+import type { Services } from '../services/services.js';
+import type { RetrieveSessionInfoByDateQuery } from './request-values.generated.js';
 import { getPayAccessToken } from './auth/get-pay-access-token.js';
 import { searchIsvTransactions } from './data-services/search-transactions.js';
-import { atTerminal, onAction, onSession, onTerminals, readIsvSale } from './isv/at-terminals.js';
+import { atTerminal, onAction, onSession, onTerminals, isvDetailsOf } from './isv/at-terminals.js';
 import { createConnectedAccount, getConnectedAccount } from './isv/connected-accounts.js';
 import {
   canAcceptPayments,
@@ -12,7 +15,7 @@ import { retrieveTransactionById, withIsvMembers } from './isv/isv-responses.js'
 import { readOrderIsvShare } from './isv/isv-share-fields.js';
 import { payOutOld } from './isv/pay-out-old.js';
 import { retrieveTransactionsByResellerSourceCode } from './isv/retrieve-transactions-by-reseller-source-code.js';
-import type { Handler, WaitingHandler } from './handler.js';
+import type { AnyHandler, Handler } from './handler.js';
 import { GENERATED_HANDLERS } from './handlers.generated.js';
 import { cancelOrder } from './payments/cancel-order.js';
 import { createOrder } from './payments/create-order.js';
@@ -27,6 +30,7 @@ import { createAction } from './pos/create-action.js';
 import { getActionDetails } from './pos/get-action-details.js';
 import { initiateSaleRequest } from './pos/initiate-sale-request.js';
 import { refundTransaction } from './pos/refund-transaction.js';
+import type { IsvSaleBody } from './pos/terminal-request.js';
 import { retrieveSessionById } from './pos/retrieve-session-by-id.js';
 import { retrieveSessionInfoByDate } from './pos/retrieve-session-info-by-date.js';
 import { searchDevices } from './pos/search-devices.js';
@@ -43,16 +47,16 @@ import { retrieveIsvWebhookKey } from './webhooks/retrieve-webhook-key.js';
 /** Operations of an ISV for a connected merchant. The initial transaction decides whether a charge is recurring or a capture. */
 const charge = forAcceptingMerchant(withIsvMembers(createTransaction));
 const listed = forMerchant(listLegacyTransactions);
-const sale: Handler = (services, request) =>
-  atTerminal((merchant) =>
-    initiateSaleRequest(merchant, request, readIsvSale(canAcceptPayments(services, merchant))),
+const sale: Handler<IsvSaleBody> = (services, request) =>
+  atTerminal<IsvSaleBody, object>((merchant, { body }) =>
+    initiateSaleRequest(merchant, request, isvDetailsOf(body, canAcceptPayments(services, merchant))),
   )(services, request);
 
 /**
  * Handlers of all operations by key. `npm run generate` finds a handler in the file that is named after its operation, for
  * example `payments/get-order.ts`. This file has the handlers that are made of several parts.
  */
-export const OPERATION_HANDLERS: Readonly<Record<string, Handler | WaitingHandler>> = {
+export const OPERATION_HANDLERS: Readonly<Record<string, AnyHandler>> = {
   ...GENERATED_HANDLERS,
   'isv:payments.createOrder': forAcceptingMerchant((merchant, request) =>
     createOrder(merchant, request, readOrderIsvShare),
@@ -82,8 +86,10 @@ export const OPERATION_HANDLERS: Readonly<Record<string, Handler | WaitingHandle
   'isv:pos.transactions.createAction': atTerminal(createAction),
   'isv:pos.transactions.getActionDetails': onAction(getActionDetails),
   'isv:pos.session.retrieveSessionById': onSession(retrieveSessionById),
-  'isv:pos.session.retrieveSessionInfoByDate': (services, request) =>
-    retrieveSessionInfoByDate(services, request, services.connectedMerchants.list()),
+  'isv:pos.session.retrieveSessionInfoByDate': (
+    services: Services,
+    request: OperationRequest<object, RetrieveSessionInfoByDateQuery>,
+  ) => retrieveSessionInfoByDate(services, request, services.connectedMerchants.list()),
   'isv:pos.session.abortSession': onSession(abortSession),
   'connectedAccounts.create': createConnectedAccount,
   'connectedAccounts.getAccountDatas': getConnectedAccount,

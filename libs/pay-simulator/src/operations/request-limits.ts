@@ -1,5 +1,23 @@
-import { limitsOf, type QueryAndBody, type RequestLimits } from '../http/request-limits.js';
+import {
+  limitsOf,
+  type QueryAndBody,
+  type RequestLimits,
+  type RequestSchema,
+} from '../http/request-limits.js';
+import { DIFFERENCES } from './request-differences.js';
 import { REQUEST_SCHEMAS } from './request-schemas.generated.js';
+
+/** Codes, which the service also takes as numbers. */
+const CODES: ReadonlySet<string> = new Set([
+  ...['sourceCode', 'terminalId', 'cashRegisterId', 'sessionId', 'parentSessionId', 'merchantReference'],
+  ...[
+    'currencyCode',
+    'paymentMethodId',
+    'aadeProviderId',
+    'aadeProviderSignatureData',
+    'aadeProviderSignature',
+  ],
+]);
 
 const compiled = new Map<string, QueryAndBody<RequestLimits>>();
 
@@ -7,8 +25,42 @@ const compiled = new Map<string, QueryAndBody<RequestLimits>>();
 export function limitsOfOperation(key: string): QueryAndBody<RequestLimits> {
   const known = compiled.get(key);
   if (known) return known;
-  const { query = {}, body = {} } = REQUEST_SCHEMAS[key] ?? {};
-  const limits = { query: limitsOf(query), body: limitsOf(body) };
+  const limits = { query: limitsOf(schemaOf(key, 'query')), body: limitsOf(schemaOf(key, 'body')) };
   compiled.set(key, limits);
   return limits;
+}
+
+/** Returns what the service takes. An operation of an ISV takes the fields of the merchant's, too. */
+function schemaOf(key: string, part: 'query' | 'body'): RequestSchema {
+  const ofMerchant = key.replace(/^isv:/, '');
+  const { required = [], ...own } = REQUEST_SCHEMAS[key]?.[part] ?? {};
+  const layers = [
+    REQUEST_SCHEMAS[ofMerchant]?.[part],
+    { ...own, required },
+    DIFFERENCES[ofMerchant]?.[part],
+    DIFFERENCES[key]?.[part],
+  ];
+  return withCodes(layers.reduce<RequestSchema>(merged, {}));
+}
+
+/** Merges the properties of two schemas. Other keywords of the second one replace those of the first one. */
+function merged(one: RequestSchema, other: RequestSchema = {}): RequestSchema {
+  if (!one.properties || !other.properties) return { ...one, ...other };
+  const properties = { ...one.properties };
+  for (const [name, schema] of Object.entries(other.properties))
+    properties[name] = merged(properties[name] ?? {}, schema);
+  return { ...one, ...other, properties };
+}
+
+function withCodes(schema: RequestSchema, name = ''): RequestSchema {
+  const { type = 'string', properties, items } = schema;
+  const members = Object.entries(properties ?? {}).map(
+    ([member, one]) => [member, withCodes(one, member)] as const,
+  );
+  return {
+    ...schema,
+    ...(type === 'string' && CODES.has(name) && { type: ['string', 'integer'] }),
+    ...(properties && { properties: Object.fromEntries(members) }),
+    ...(items && { items: withCodes(items) }),
+  };
 }

@@ -116,7 +116,7 @@ export type SearchMerchantExpensesBody = {
 };
 
 export type RetrieveFeesQuery = {
-  readonly orderCode: number | string;
+  readonly orderCode: string;
   readonly amount: number;
 };
 
@@ -523,7 +523,7 @@ export type RetrieveSessionInfoByDateQuery = {
 export type CheckCashPaymentEligibilityBody = {
   readonly phone?: string;
   readonly amount?: number;
-  readonly orderCode?: number | string;
+  readonly orderCode?: string;
   readonly rfPaymentCode?: string;
   readonly countryCode?: string;
 };
@@ -547,7 +547,7 @@ export type ResendBillPaymentOtpQuery = {
 export type CashPaymentBody = {
   readonly phone?: string;
   readonly amount?: number;
-  readonly orderCode?: number | string;
+  readonly orderCode?: string;
   readonly merchantId?: string;
   readonly rfPaymentCode?: string;
   readonly countryCode?: string;
@@ -564,7 +564,7 @@ export type BillPaymentBody = {
   readonly date?: string;
   readonly firstName?: string;
   readonly lastName?: string;
-  readonly orderCode?: number | string;
+  readonly orderCode?: string;
   readonly tags?: readonly (string)[];
   readonly countryCode?: string;
   readonly merchantTrns?: string;
@@ -669,7 +669,7 @@ export type IncreasePreauthBody = {
 
 export type MakeMotoCardChargeBody = {
   readonly moto: boolean;
-  readonly orderCode: number | string;
+  readonly orderCode: string;
   readonly creditcard: {
     readonly number: string;
     readonly expirationDate: string;
@@ -695,7 +695,7 @@ export type OctAndPayoutQuery = {
 export type GetLegacyTransactionsListQuery = {
   readonly date?: string;
   readonly clearanceDate?: string;
-  readonly orderCode?: number | string;
+  readonly orderCode?: string;
   readonly sourceCode?: string;
 };
 
@@ -857,7 +857,7 @@ export type RetrieveTransactionsByClearanceDateQuery = {
 };
 
 export type RetrieveTransactionsByOrderCodeQuery = {
-  readonly ordercode: number | string;
+  readonly ordercode: string;
 };
 
 export type RetrieveTransactionsBySourceCodeQuery = {
@@ -927,7 +927,7 @@ export type CapturePreAuthPaymentBody = {
 
 export type IsvTransactionsMakeMotoCardChargeBody = {
   readonly moto: boolean;
-  readonly orderCode: number | string;
+  readonly orderCode: string;
   readonly creditcard: {
     readonly number: string;
     readonly expirationDate: string;

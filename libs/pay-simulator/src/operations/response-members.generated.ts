@@ -4,8 +4,6 @@
 export const RESPONSE_MEMBERS = {
 "auth.getPayAccessToken":["access_token","expires_in","token_type","scope"],
 "auth.getCloudTerminalAccessToken":["access_token","expires_in","token_type","scope"],
-"webhooks.retrieveWebhookKey":["Key"],
-"webhook.retrieveWebhookKey":["key"],
 "bankTransfers.retrieveBankAccounts":["bankAccountId","iban","bankId","bankName","swiftCode","isArchived","isVivaIban","friendlyName","beneficiaryName","created","secondaryReferenceData","purposeId","accountTypeId"],
 "bankTransfers.linkBankAccount":["bankAccountId","isVivaIban"],
 "bankTransfers.retrieveBankAccountById":["bankAccountId","iban","bankId","bankName","swiftCode","isArchived","isVivaIban","friendlyName","beneficiaryName","created","secondaryReferenceData","purposeId","accountTypeId"],
@@ -83,6 +81,8 @@ export const RESPONSE_MEMBERS = {
 "wallets.retrieveWallet":["Iban","WalletId","IsPrimary","Amount","Available","Overdraft","FriendlyName","CurrencyCode"],
 "wallets.retrieveMerchantWallets":["iban","walletId","isPrimary","amount","available","overdraft","friendlyName","currencyCode","hasIssuedCard"],
 "wallets.balanceTransfer":["DebitTransactionId","CreditTransactionId"],
+"webhooks.retrieveWebhookKey":["Key"],
+"webhook.retrieveWebhookKey":["key"],
 "webhooks.listSubscriptions":["subscriptionId","url","events"],
 "webhooks.addSubscription":["subscriptionId"],
 "webhooks.updateSubscription":["subscriptionId"],

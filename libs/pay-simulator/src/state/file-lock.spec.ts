@@ -28,6 +28,14 @@ describe('the lock of a data file', () => {
     expect(readFileSync(lock, 'utf8')).toBe(OTHER_CONTAINER);
   });
 
+  it('is respected if its owner in another container shows that while this process is suspended', async () => {
+    writeFileSync(lock, OTHER_CONTAINER);
+    const acquired = FileLock.acquire(file, 50);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    utimesSync(lock, new Date(), new Date(Date.now() + 1_000));
+    await expect(acquired).rejects.toThrow('process 1 on other-container uses');
+  });
+
   it('is taken over when its owner in another container was killed', async () => {
     writeFileSync(lock, OTHER_CONTAINER);
     const taken = await FileLock.acquire(file, 100);

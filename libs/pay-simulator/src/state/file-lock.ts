@@ -14,6 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const HEARTBEAT_MS = 1_000;
 /** A lock of another container is obsolete after this time without a heartbeat. */
 const STALE_MS = 5_000;
+const LOOK_MS = 20;
 
 /** Locks of this process. */
 const HELD = new Set<string>();
@@ -96,11 +97,12 @@ async function isInUse(path: string, owner: string, staleMs: number): Promise<bo
   const [pid, ...place] = owner.split('\n');
   if ([process.pid, ...place].join('\n') === OWNER) return isRunning(Number(pid), path);
   const lastBeat = fileTime(path);
-  // The time itself is not compared, because another machine can have another clock.
-  for (const end = Date.now() + staleMs; Date.now() < end; await delay(20)) {
-    if (fileTime(path) !== lastBeat) return fileTime(path) !== undefined;
+  // The time itself is not compared, because another machine can have another clock. A time in which this process is suspended does not count.
+  for (let looks = Math.ceil(staleMs / LOOK_MS); fileTime(path) === lastBeat; looks--) {
+    if (looks === 0) return false;
+    await delay(LOOK_MS);
   }
-  return false;
+  return fileTime(path) !== undefined;
 }
 
 /** A container can give a new process the number of a killed one, so our own number is compared with our locks. */

@@ -70,6 +70,7 @@ export const AccountTransactionSubType = {
   ClearanceAlternativePayments: 87,
   ClearancePayconiq: 88,
   CardPurchase: 100,
+  CardAuthorization: 101,
   CardPurchaseWithCashback: 104,
   ATMWithdrawal: 108,
   CashDisbursement: 112,

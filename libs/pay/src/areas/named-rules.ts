@@ -187,13 +187,12 @@ export const requiredOnline = (): PropertyDecorator =>
     (source: { isPhysical?: boolean }, value) => source.isPhysical !== true || (value ?? null) !== null,
   );
 
-type Filters = Partial<Record<'date' | 'clearanceDate' | 'orderCode' | 'sourceCode', unknown>>;
+type Filters = Partial<Record<'date' | 'clearanceDate' | 'orderCode', unknown>>;
 
 export const oneFilter = objectRule<Filters>(
   'oneFilter',
-  ({ date, clearanceDate, orderCode, sourceCode }) =>
-    [date, clearanceDate, orderCode, sourceCode].some((filter) => filter != null),
-  'or one of date, clearanceDate, sourceCode is required',
+  ({ date, clearanceDate, orderCode }) => [date, clearanceDate, orderCode].some((filter) => filter != null),
+  'or one of date, clearanceDate is required',
 );
 
 export const fitsCurrency = objectRule<{ amount: unknown; currencyCode: unknown }>(

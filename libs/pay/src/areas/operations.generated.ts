@@ -8,8 +8,6 @@ import type { IsvSaleTransactionRow } from './isv-transactions/isv-transactions.
 
 /** The payload of each operation's success response. */
 export interface OperationData {
-  'webhooks.retrieveWebhookKey': string;
-  'webhook.retrieveWebhookKey': string;
   'bankTransfers.retrieveBankAccounts': BankAccount[];
   'bankTransfers.linkBankAccount': LinkedBankAccount;
   'bankTransfers.retrieveBankAccountById': BankAccount;
@@ -74,6 +72,8 @@ export interface OperationData {
   'wallets.retrieveWallet': LegacyWallet[];
   'wallets.retrieveMerchantWallets': MerchantWallet[];
   'wallets.balanceTransfer': BalanceTransfer;
+  'webhooks.retrieveWebhookKey': string;
+  'webhook.retrieveWebhookKey': string;
   'webhooks.listSubscriptions': WebhookSubscription[];
   'webhooks.addSubscription': SubscriptionReference;
   'webhooks.updateSubscription': SubscriptionReference;
@@ -120,14 +120,6 @@ export interface OperationData {
  * with the same ID.
  */
 export const OPERATIONS = {
-  'webhooks.retrieveWebhookKey': {
-    method: 'GET', host: 'web', path: '/api/messages/config/token', auth: 'basic', retry: 'safe',
-    response: { kind: 'json', required: ['Key'], types: { Key: 'text' } },
-  },
-  'webhook.retrieveWebhookKey': {
-    method: 'GET', host: 'api', path: '/isv/v1/webhooks/token', auth: 'oauth', retry: 'safe',
-    response: { kind: 'json', required: ['key'], types: { key: 'text' } },
-  },
   'bankTransfers.retrieveBankAccounts': {
     method: 'GET', host: 'api', path: '/banktransfers/v1/bankaccounts', auth: 'oauth', credentials: 'accountTransactions', retry: 'safe',
     options: { dto: options.RetrieveBankAccountsOptions, in: 'query' },
@@ -490,6 +482,14 @@ export const OPERATIONS = {
     options: { dto: options.BalanceTransferOptions, in: 'json' },
     outcomeLookup: { nothing: 'The service cannot list transfers between wallets. It sends event 2054 for each one, and dataServices.searchAccountTransactions lists the account.' },
     response: { kind: 'json', required: ['DebitTransactionId', 'CreditTransactionId'], types: { DebitTransactionId: 'text', CreditTransactionId: 'text' } },
+  },
+  'webhooks.retrieveWebhookKey': {
+    method: 'GET', host: 'web', path: '/api/messages/config/token', auth: 'basic', retry: 'safe',
+    response: { kind: 'json', required: ['Key'], types: { Key: 'text' } },
+  },
+  'webhook.retrieveWebhookKey': {
+    method: 'GET', host: 'api', path: '/isv/v1/webhooks/token', auth: 'oauth', retry: 'safe',
+    response: { kind: 'json', required: ['key'], types: { key: 'text' } },
   },
   'webhooks.listSubscriptions': {
     method: 'GET', host: 'api', path: '/dataservices/v1/webhooks/subscriptions', auth: 'oauth', credentials: 'dataServices', retry: 'safe',

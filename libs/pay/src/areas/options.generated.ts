@@ -1018,7 +1018,10 @@ export class OctAndPayoutOptions {
   @IsOptional() @IsNumericCurrency() currencyCode?: string | number;
 }
 
-/** Filters of `transactions.getLegacyTransactions`. At least one is required; several narrow the list. */
+/**
+ * Filters of `transactions.getLegacyTransactions`. A day, a clearance day or an order is required; several
+ * filters narrow the list.
+ */
 export class LegacyTransactionsQuery {
   /** Day of the transactions, `yyyy-MM-dd`. */
   @IsOptional() @IsDay() date?: string;
@@ -1026,7 +1029,7 @@ export class LegacyTransactionsQuery {
   @IsOptional() @IsDay() clearanceDate?: string;
   /** Lists all attempts to pay one order, and their refunds, captures and voids. */
   @IsInt64({ validateIf: isPresent }) @oneFilter() orderCode?: OrderCodeInput;
-  /** Payment source. The service documents it together with `date`. */
+  /** Payment source, together with a day, a clearance day or an order. */
   @IsOptional() @IsString() sourceCode?: string;
 }
 

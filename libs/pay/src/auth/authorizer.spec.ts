@@ -188,6 +188,45 @@ describe('credentials from a function', () => {
     expect(service.seen).toHaveLength(0);
   });
 
+  it('keep those of the options that they lack', async () => {
+    const { apikey, ...others } = OLD;
+    const wallet = new PayWallet({
+      dev: true,
+      transport: new Service(),
+      apikey,
+      credentials: () => ({ ...others, apikey: undefined as never }),
+    });
+    expect((await wallet.transactions.getLegacyTransactions(ID)).meta.httpStatus).toBe(200);
+  });
+
+  it.each([
+    ['incomplete', { ...OLD, clientSecret: '', apikey: undefined as never }, 'missing'],
+    ['from files that end with a line break', { ...OLD, clientSecret: 'x\n', apikey: ' y' }, 'white space'],
+  ])('that are %s make the call fail, and are read again by the next call', async (_what, first, problem) => {
+    const read = (wallet: PayWallet) => wallet.transactions.getTransactionById(ID);
+    const readLegacy = (wallet: PayWallet) => wallet.transactions.getLegacyTransactions(ID);
+    for (const [call, name] of [
+      [read, 'clientSecret'],
+      [readLegacy, 'apikey'],
+    ] as const)
+      for (const tokens of ['per-call', 'shared'] as const) {
+        const service = new Service();
+        const read = [first, OLD];
+        const wallet = new PayWallet({
+          dev: true,
+          transport: service,
+          tokens,
+          credentials: () => read.shift() ?? OLD,
+        });
+        expect(await call(wallet)).toMatchObject({
+          message: expect.stringMatching(new RegExp(`${name} .*${problem}`)),
+          error: { outcome: 'not-sent' },
+        });
+        expect(service.seen).toHaveLength(0);
+        expect((await call(wallet)).meta.httpStatus).toBe(200);
+      }
+  });
+
   it.each(['per-call', 'shared'] as const)(
     'are awaited within the limit of the call, and read again by the next call (%s)',
     async (tokens) => {

@@ -2,7 +2,7 @@ import type { Authorization, AuthorizationProblem, Authorizer, AccountOf } from 
 import type { CallLimits } from '../core/http/deadline.js';
 import { CredentialsUnavailable } from './credential-source.js';
 import type { CredentialSource } from './credential-source.js';
-import { basicHeader } from './credentials.js';
+import { basicHeader, textProblem } from './credentials.js';
 import type { ClientCredentials, Credentials } from './credentials.js';
 import type { TokenSource } from './token-source.js';
 
@@ -72,6 +72,8 @@ function withCredentials(
     const authorization = headerOf(
       await (refused === undefined ? source.current(deadline) : source.newer(deadline)),
     );
+    // A file may have been read while it was written.
+    if ('problem' in authorization) source.forget();
     return 'header' in authorization && authorization.header === refused ? null : authorization;
   });
 }
@@ -99,8 +101,12 @@ async function unlessUnavailable<Result>(
 /** @param needed Options that the header consists of, by name. */
 function basic(needed: Record<string, string | undefined>, username = '', password = ''): Authorization {
   const missing = Object.keys(needed).filter((name) => !isText(needed[name]));
-  if (missing.length === 0) return { header: basicHeader(username, password) };
-  const message = `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing in the client’s options.`;
+  const wrong = Object.keys(needed).find((name) => textProblem(needed[name]) !== null);
+  if (wrong === undefined) return { header: basicHeader(username, password) };
+  const message =
+    missing.length > 0
+      ? `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing in the client’s options.`
+      : `${wrong} ${textProblem(needed[wrong])}.`;
   return { problem: { code: 'initerror', message } };
 }
 

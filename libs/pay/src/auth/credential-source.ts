@@ -1,6 +1,6 @@
 import { describeThrown } from '../core/values/describe-thrown.js';
 import type { Deadline } from '../core/http/deadline.js';
-import { ownMembers } from '../core/values/plain-data.js';
+import { ownMembers, withoutUndefined } from '../core/values/plain-data.js';
 import type { Credentials } from './credentials.js';
 import { SingleFlight } from '../core/values/single-flight.js';
 
@@ -12,7 +12,7 @@ export class CredentialsUnavailable extends Error {
   override readonly name = 'CredentialsUnavailable';
 }
 
-/** Credentials of a client. They are read when a call first needs them, and again when the service refuses them. */
+/** Credentials of a client. They are read when a call first needs them, and again when they are refused or incomplete. */
 export class CredentialSource {
   readonly #options: Credentials;
   readonly #provider: CredentialProvider | undefined;
@@ -61,6 +61,11 @@ export class CredentialSource {
     throw new CredentialsUnavailable('the function `credentials` did not respond in time');
   }
 
+  /** Lets the next call read the credentials again. */
+  forget(): void {
+    if (this.#provider !== undefined) this.#current = null;
+  }
+
   async #read(provider: CredentialProvider): Promise<Credentials> {
     let read: unknown;
     try {
@@ -72,7 +77,7 @@ export class CredentialSource {
     }
     if (typeof read !== 'object' || read === null)
       throw new CredentialsUnavailable('the function `credentials` returned no credentials');
-    this.#current = ownMembers({ ...this.#options, ...(read as Credentials) });
+    this.#current = ownMembers({ ...this.#options, ...withoutUndefined(read as Credentials) });
     this.#onRead(this.#current);
     return this.#current;
   }

@@ -19,6 +19,14 @@ export interface Credentials {
   cloudTerminal?: Partial<ClientCredentials>;
 }
 
+/** Returns what is wrong with a text such as a client ID or a secret, as the end of a sentence that does not show it, or null. */
+export function textProblem(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '') return 'must be a non-empty string';
+  if (value !== value.trim())
+    return 'must not begin or end with white space, such as the line break at the end of a file';
+  return /\p{Cc}/u.test(value) ? 'must not contain control characters' : null;
+}
+
 /** Returns an HTTP Basic header. A reseller's user name contains a colon. */
 export function basicHeader(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;

@@ -73,6 +73,12 @@ export function numberOf(
   throw new UsageError(`${option}: expected ${expected} from 1 to ${max}`);
 }
 
+/** Returns the ID of a dead letter. @throws UsageError */
+export function idOf(option: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^\d{1,18}$/.test(text)) return text;
+  throw new UsageError(`${option}: expected the ID of a dead letter`);
+}
+
 /** Returns the milliseconds of `--timeout`. @throws UsageError */
 export function readTimeout(text: string | undefined): number | undefined {
   return numberOf('--timeout', text, 999_999, 'milliseconds,');

@@ -1,4 +1,5 @@
 import { isInstance } from '../core/values/describe-thrown.js';
+import { textOf } from '../nest/options/environment.js';
 import { readTimeout, throwUsage } from './arguments.js';
 import { CommandError, UsageError } from './command.js';
 import type { CommandIo } from './command.js';
@@ -37,8 +38,8 @@ export async function withDatabase<Opened extends { close: () => Promise<void> }
   open: (address: InboxAddress) => Promise<Opened>,
   run: (opened: Opened) => Promise<number>,
 ): Promise<number> {
-  const url = values['database-url'] ?? readEnvironment(values['env-file'], io).env['DATABASE_URL'];
-  if (!url) throw new UsageError(missing);
+  const url = values['database-url'] ?? textOf(readEnvironment(values['env-file'], io).env, 'DATABASE_URL');
+  if (url === '') throw new UsageError(missing);
   const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
   try {
     const opened = await open({ url, schema: values.schema, timeoutMs }).catch(throwUsage);

@@ -50,7 +50,8 @@ it('npx nestjs-pay payouts prints the totals, writes the file and shows progress
   const io = {
     env: {
       PAY_DATA_SERVICES_CLIENT_ID: dataServices.clientId,
-      PAY_DATA_SERVICES_CLIENT_SECRET: dataServices.clientSecret,
+      // A secret from a file ends with a line break.
+      PAY_DATA_SERVICES_CLIENT_SECRET: `${dataServices.clientSecret}\n`,
       PAY_MERCHANT_ID: merchant.merchantId,
       PAY_API_KEY: merchant.apikey,
       PAY_DEV: 'true',

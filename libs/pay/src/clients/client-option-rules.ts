@@ -14,6 +14,12 @@ export const CLIENT_SETTING_RULES = {
   transport: objectWith('send'),
 } satisfies Record<string, OptionRule>;
 
+/** Names for the choice of the environment. If they were ignored, the calls would reach the live service. */
+export const ENVIRONMENT_NAMES = [
+  ...['demo', 'demoMode', 'devMode', 'development', 'env', 'environment', 'live', 'liveMode', 'production'],
+  ...['sandbox', 'sandboxMode', 'test', 'testMode'],
+];
+
 /** Rules of all client options. Calls report missing credentials, and `resolveHosts` checks `dev` and `endpoints`. */
 export const CLIENT_RULES = {
   ...CLIENT_SETTING_RULES,
@@ -25,7 +31,7 @@ export const CLIENT_RULES = {
   resellerApiKey: {},
   cloudTerminal: {},
   sourceCode: {},
-  dev: {},
-  endpoints: {},
+  dev: { otherNames: ENVIRONMENT_NAMES },
+  endpoints: { otherNames: ['apiUrl', 'baseUrl', 'endpointUrl'] },
   idempotency: objectWith('respond'),
 } satisfies Record<keyof ClientOptions | keyof Credentials | 'credentials', OptionRule>;

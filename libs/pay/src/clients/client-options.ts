@@ -66,7 +66,7 @@ export interface PayISVOptions extends ClientOptions {
 
 /**
  * Client options with credentials from a function. The client calls it when a call first needs credentials, and again when
- * the service refuses them, so you can rotate keys without a restart. Constant credentials, such as IDs, can be options.
+ * the service refuses them or one of them is missing or invalid, so you can rotate keys without a restart. Constant credentials, such as IDs, can be options.
  */
 export type WithCredentialProvider<Options extends Credentials> = Omit<Options, keyof Credentials> & {
   [Name in keyof Credentials & keyof Options]?: Options[Name];

@@ -7,6 +7,11 @@ describe('client options', () => {
     [{ maxRetires: 0 }, 'maxRetires is not an option: did you mean maxRetries?'],
     [{ timeoutMS: 5 }, 'timeoutMS is not an option: did you mean timeoutMs?'],
     [{ isDev: true }, 'isDev is not an option: did you mean dev?'],
+    // Without dev, these calls would reach the live service.
+    ...['demo', 'devMode', 'environment', 'is_test', 'sandbox', 'test', 'live'].map(
+      (name): [object, string] => [{ [name]: 'x' }, `${name} is not an option: did you mean dev?`],
+    ),
+    [{ baseURL: 'http://127.0.0.1:1' }, 'baseURL is not an option: did you mean endpoints?'],
     [{ logs: 'no' }, 'logs must be true or false'],
     [{ tokens: {} }, "tokens must be 'per-call' or 'shared'"],
     [{ logger: {} }, 'logger must be an object with the method error'],
@@ -23,7 +28,7 @@ describe('client options', () => {
   });
 
   it('may contain unknown names that resemble no option, or whose correct name is present', async () => {
-    const options = { ...OPTIONS, shop: 'gr', maxRetires: 2 };
+    const options = { ...OPTIONS, shop: 'gr', maxRetires: 2, environment: 'staging' };
     const transport = new TestingTransport([{ status: 400 }]);
     await wallet(transport, options).transactions.cancelTransaction(ID, { amount: 1 });
     expect(transport.calls).toHaveLength(1);

@@ -11,6 +11,7 @@ import { perCallTokens } from '../auth/token-source.js';
 import type { TokenSource } from '../auth/token-source.js';
 import { checkOptions, problemsText } from '../core/options/option-rules.js';
 import { systemClock } from '../core/values/clock.js';
+import type { FieldError } from '../core/values/plain-data.js';
 import { ENVIRONMENT_HOSTS } from '../core/operation/hosts.js';
 import { requireOneSide, resolveHosts } from '../core/options/host-options.js';
 import type { HostName } from '../core/operation/hosts.js';
@@ -32,14 +33,18 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** Senders and transport of a client. */
 export type Connection = ReturnType<typeof connect>;
 
-/** Creates the senders of a client. Does not throw for invalid options: every call then fails with `initerror`. */
-export function connect(options: ConnectionOptions) {
+/**
+ * Creates the senders of a client. Does not throw for invalid options: every call then fails with `initerror`.
+ *
+ * @param unreadable - What prevented options from being read.
+ */
+export function connect(options: ConnectionOptions, unreadable: readonly FieldError[]) {
   const transport: Transport = options.transport ?? new UndiciTransport();
   const secrets = new KnownSecrets(options);
   const source = new CredentialSource(options, options.credentials, (read) => {
     secrets.add(read);
   });
-  const { hosts, initProblem } = readHosts(options);
+  const { hosts, initProblem } = readHosts(options, unreadable);
   const common: Omit<SenderWiring, 'authorizer'> = {
     hosts,
     initProblem,
@@ -86,14 +91,15 @@ export type ConnectionOptions = Partial<ClientOptions> & Credentials & { credent
 const checkoutPair: PairOf = (credentials) => credentials;
 const cloudTerminalPair: PairOf = (credentials) => credentials.cloudTerminal ?? credentials;
 
-function readHosts(options: ConnectionOptions): {
-  hosts: Record<HostName, string>;
-  initProblem: string | null;
-} {
+function readHosts(
+  options: ConnectionOptions,
+  unreadable: readonly FieldError[],
+): { hosts: Record<HostName, string>; initProblem: string | null } {
   try {
     const hosts = resolveHosts(options);
     requireOneSide(hosts);
-    const problems = checkOptions(CLIENT_RULES, { ...options }, { unknown: 'misspelled' });
+    const wrong = checkOptions(CLIENT_RULES, { ...options }, { unknown: 'misspelled' });
+    const problems = [...unreadable, ...wrong];
     return { hosts, initProblem: problems.length > 0 ? problemsText(problems) : null };
   } catch (error) {
     return {

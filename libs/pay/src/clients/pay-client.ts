@@ -2,10 +2,12 @@ import { GET_CLOUD_TERMINAL_ACCESS_TOKEN } from '../auth/token.operations.js';
 import { TokenRequest } from '../auth/token.types.js';
 import type { TokenResponse } from '../auth/token.types.js';
 import type { CallOptions } from '../core/options/call-options.js';
+import { unreadableOptions } from '../core/options/option-rules.js';
 import type { Endpoints } from '../core/operation/hosts.js';
 import type { MethodReturn } from '../core/operation/method-return.js';
 import { isObject, ownMembers } from '../core/values/plain-data.js';
 import type { RequestSender } from '../core/http/request-sender.js';
+import { CLIENT_RULES } from './client-option-rules.js';
 import type { ClientOptions, WithCredentialProvider } from './client-options.js';
 import { connect } from './connection.js';
 import type { Connection, ConnectionOptions } from './connection.js';
@@ -38,7 +40,7 @@ export abstract class PayClient<Options extends ClientOptions> {
     this.dev = own.dev === true;
     this.logs = own.logs === true;
     this.endpoints = isObject(own.endpoints) ? { ...own.endpoints } : own.endpoints;
-    this.#connection = connect(own);
+    this.#connection = connect(own, unreadableOptions(CLIENT_RULES, options));
   }
 
   /** @internal */

@@ -3,7 +3,7 @@ import { HOST_RULES, resolveHosts } from '../core/options/host-options.js';
 import type { Endpoints } from '../core/operation/hosts.js';
 import { PayError } from '../core/operation/method-return.js';
 import type { FieldError } from '../core/operation/method-return.js';
-import { checkOptions, problemsText, rule } from '../core/options/option-rules.js';
+import { checkOptions, problemsText, rule, unreadableOptions } from '../core/options/option-rules.js';
 import type { OptionRule } from '../core/options/option-rules.js';
 import { isObject, ownMembers } from '../core/values/plain-data.js';
 import { readInt64 } from '../core/values/int64.js';
@@ -58,7 +58,7 @@ const RULES = {
 export function getSmartCheckout(options: SmartCheckoutOptions): string {
   const copied = ownMembers(isObject(options) ? options : {}) as Partial<SmartCheckoutOptions>;
   const own = { ...copied, dev: copied.dev ?? undefined, endpoints: copied.endpoints ?? undefined };
-  const problems = checkOptions(RULES, own);
+  const problems = [...unreadableOptions(RULES, options), ...checkOptions(RULES, own)];
   const code = readInt64(own.orderCode);
   if (!('text' in code) || problems.length > 0) throw wrong(problems);
 

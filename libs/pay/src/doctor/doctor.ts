@@ -88,6 +88,10 @@ async function webhookFindings(
     environment: options[name]?.dev === true ? 'demo' : 'live',
     timeoutMs,
   });
+  if (client !== undefined && !names.includes(client)) {
+    const message = `The credentials of ${client} are not configured, so the key that the webhook must return is unknown: set them, or name another client.`;
+    return [{ check: `${client}.token`, status: 'failed', message }, ...findings];
+  }
   // An address that the service cannot verify has no registered events.
   if (!keys.get(name) || findings.some(({ status }) => status === 'failed')) return findings;
   return [...findings, ...(await checkEvents(url, name, options, timeoutMs))];

@@ -50,6 +50,11 @@ export class FiscalStore extends DueStore<FiscalRecord> {
     this.#series = `"${sql.schema}".fiscal_series`;
   }
 
+  /** Returns the key of a sale at the provider, which accounts with the same IDs can share. */
+  keyOf(id: string): string {
+    return this.account === '' ? id : `${this.account}/${id}`;
+  }
+
   protected rowOf({ data, ...row }: Row): FiscalRecord {
     const dates = { paidAt: dateOf(row.paidAt), reportedAt: dateOf(row.reportedAt) };
     return { ...row, ...(JSON.parse(data) as FiscalData), ...dates, createdAt: new Date(row.createdAt) };

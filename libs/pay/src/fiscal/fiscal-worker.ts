@@ -72,7 +72,9 @@ export class FiscalWorker extends StepWorker<ClaimedRecord> {
     try {
       const report = isUnreported
         ? checkedReport(
-            await this.#call(record.id, (call) => provider.report(paymentOf(record, issuer), call)),
+            await this.#call(this.store.keyOf(record.id), (call) =>
+              provider.report(paymentOf(record, issuer), call),
+            ),
           )
         : null;
       if (report !== null) await this.store.change(record.id, (row) => reported(row, report));

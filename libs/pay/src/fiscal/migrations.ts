@@ -4,13 +4,14 @@ import type { Migrations } from '../stores/sql/migrate.js';
 export const FISCAL_MIGRATIONS: Migrations = [
   [
     `create table $schema.fiscal_sales (
-       id text primary key, account text not null,
+       id text not null, account text not null,
        kind text not null check (kind in ('sale', 'refund', 'autonomous')),
        state text not null check (state in ('reserved', 'signed', 'paid', 'reported', 'not-paid', 'needs-a-person')),
        type text, series text, number bigint, amount bigint not null, tip bigint not null, data text not null,
        message text, failures integer not null default 0,
        created_at timestamptz not null, paid_at timestamptz, reported_at timestamptz,
-       due_at timestamptz, leased_until timestamptz, token text
+       due_at timestamptz, leased_until timestamptz, token text,
+       primary key (account, id)
      )`,
     `create index fiscal_sales_due on $schema.fiscal_sales (account, due_at) where due_at is not null`,
     `create index fiscal_sales_number on $schema.fiscal_sales (account, type, series, number)`,

@@ -93,7 +93,7 @@ export class SaleSignatures {
     const last = attempts.at(-1);
     if (last?.signature === null) return null;
     const empty = { text: null, signature: null, validUntil: null };
-    return { attempts: [...attempts, { key: `${id}.${attempts.length + 1}`, ...empty }] };
+    return { attempts: [...attempts, { key: `${this.store.keyOf(id)}.${attempts.length + 1}`, ...empty }] };
   }
 
   async #sign(record: FiscalRecord, document: FiscalIssuedDocument, key: string): Promise<FiscalSignature> {

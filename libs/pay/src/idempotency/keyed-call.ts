@@ -121,7 +121,11 @@ export class KeyedCall {
     };
     if (record === null) {
       const fresh = { key, fingerprint: this.#fingerprint, ...begun, response: null, transactionId: null };
-      const isInserted = await this.store.insert(fresh);
+      const isInserted = await this.store.insert(fresh).catch(async (error: unknown) => {
+        // Nothing was sent, but the record may be stored although the store failed.
+        await this.store.delete(key, token).catch(() => null);
+        throw error;
+      });
       return isInserted ? { state: 'new', record: fresh, now, restore: held } : { state: 'busy' };
     }
     const isOpen = record.state !== 'done' && held === null;

@@ -27,7 +27,7 @@ export type Claimed<Row> = Row & {
   readonly token: string;
 };
 
-/** Rows of one account with a step that is due at a time. A lease in `token` and `leased_until` fences each step. */
+/** Rows of one account with a step that is due at a time. Accounts can use the same IDs. A lease in `token` and `leased_until` fences each step. */
 export abstract class DueStore<Row> {
   protected readonly table: string;
 
@@ -81,7 +81,7 @@ export abstract class DueStore<Row> {
   /** Leases rows whose next step is due to this process. If the process dies, their steps are due when the lease ends. */
   protected lease(limit: number, leaseMs: number) {
     return this.#query<Claimed<Row>>(
-      `update ${this.table} set token = $3, leased_until = ${AFTER('$4')}, due_at = ${AFTER('$4')} where id in (
+      `update ${this.table} set token = $3, leased_until = ${AFTER('$4')}, due_at = ${AFTER('$4')} where account = $2 and id in (
          select id from ${this.table}
          where account = $2 and due_at <= ${NOW} and (leased_until is null or leased_until <= ${NOW})
          order by due_at limit $5::int for update skip locked

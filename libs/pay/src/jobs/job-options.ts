@@ -6,6 +6,7 @@ import type { PayInboxStore } from '../inbox/inbox-store.js';
 import type { PayAccount, PayAccounts } from '../nest/accounts/pay-accounts.js';
 import type { PayClientName } from '../nest/pay.client-table.js';
 import { PayWiringError } from '../nest/pay.exceptions.js';
+import { rowsOf } from '../stores/sql/sql-store.js';
 import type { SqlTarget } from '../stores/sql/sql-store.js';
 
 /** Options of each job that has tables in the database of the application. */
@@ -67,31 +68,31 @@ export function requireIdempotency(
   );
 }
 
-/** Account of each job's tables, by application. */
-const OWNERS = new WeakMap<PayAccounts, Map<string, string | null>>();
+/** A database and the server in which it runs, however the application connects to it. */
+const DATABASE = `select current_database() || ' ' || pg_postmaster_start_time() as identity`;
 
 /**
  * Checks that a job has its tables for itself: their rows name no account.
  *
- * @throws PayWiringError if the job of another account has a schema with this name, even in another database.
+ * @throws PayWiringError if the job of another account has the same schema of the same database.
  */
-export function requireOwnTables(
+export async function requireOwnTables(
   module: string,
   accounts: PayAccounts,
-  { name }: PayAccount,
-  { schema }: SqlTarget<unknown>,
-): void {
-  const owners = OWNERS.get(accounts) ?? new Map<string, string | null>();
-  OWNERS.set(accounts, owners);
-  const tables = `${module} ${schema}`;
-  const other = owners.get(tables);
-  if (other !== undefined && other !== name) {
-    const both = [other, name]
-      .map((one) => (one === null ? 'the default account' : `'${one}'`))
+  account: PayAccount,
+  { schema, database }: SqlTarget<unknown>,
+): Promise<void> {
+  if (accounts.all.length === 1) return;
+  const [found] = await rowsOf<{ identity: string }>(database, DATABASE);
+  const tables = `${module} ${schema} ${found?.identity}`;
+  const other = accounts.all.find((one) => one !== account && one.jobTables.has(tables));
+  if (other !== undefined) {
+    const both = [other, account]
+      .map(({ name }) => (name === null ? 'the default account' : `'${name}'`))
       .join(' and ');
     throw new PayWiringError(
-      `${module} has the tables of the schema "${schema}" for the accounts ${both}: pass the store of each account a schema of its own, for example schema: 'pay_${name ?? 'default'}'. Otherwise one account takes the rows of the other.`,
+      `${module} has the tables of the schema "${schema}" for the accounts ${both}: pass the store of each account a schema of its own, for example schema: 'pay_${account.name ?? 'default'}'. Otherwise one account takes the rows of the other.`,
     );
   }
-  owners.set(tables, name);
+  account.jobTables.add(tables);
 }

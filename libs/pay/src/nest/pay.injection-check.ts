@@ -8,7 +8,7 @@ import { PAY_CLIENT_NAMES, PAY_CLIENTS } from './pay.client-table.js';
 import type { PayClientName } from './pay.client-table.js';
 import { PayWiringError } from './pay.exceptions.js';
 import { PAY_ACCOUNT_NAME, PAY_OPTIONS } from './pay.module-tokens.js';
-import { tokenOf } from './pay.tokens.js';
+import { nameOfToken, tokenOf } from './pay.tokens.js';
 import { wrappersIn } from './wrappers.js';
 import type { Wrapper } from './wrappers.js';
 
@@ -85,7 +85,7 @@ function notConfigured(
   options: OptionNames,
   account: string | null,
 ): PayWiringError {
-  const what = typeof token === 'function' ? token.name : String(token);
+  const what = nameOfToken(token);
   const names = options.map((name) => `\`${name}\``).join(' or ');
   const where = account === null ? 'PayModule' : `PayModule '${account}'`;
   const variables = options.includes('idempotency') ? '' : ', set its variables if you use payConfig';

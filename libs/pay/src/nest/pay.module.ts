@@ -7,7 +7,9 @@ import { PayClients } from './pay.clients.js';
 import { PayInjectionCheck } from './pay.injection-check.js';
 import { ConfigurableModuleClass } from './pay.module-definition.js';
 import { PAY_ADDED_OPTIONS, PAY_CONFIG_OPTIONS } from './pay.module-tokens.js';
-import { inboxProvider, optionsProvider } from './pay.providers.js';
+import { PayWiringError } from './pay.exceptions.js';
+import { accountProviders, inboxProvider, optionsProvider } from './pay.providers.js';
+import { nameOfToken } from './pay.tokens.js';
 import { PayReconcilerModule } from './reconciler/pay-reconciler.js';
 import { PayWebhookModule } from './webhooks/pay-webhook.module.js';
 
@@ -58,15 +60,16 @@ export class PayModule extends ConfigurableModuleClass {
     const added = Object.fromEntries(
       Object.entries(options).filter(([member]) => !NEST_MEMBERS.includes(member)),
     );
-    const { useFactory, useClass, useExisting } = options;
+    const { inject = [], useFactory, useClass, useExisting } = options;
     const hasFactory = (useFactory ?? useClass ?? useExisting) !== undefined;
-    const {
-      imports = [],
-      providers = [],
-      ...definition
-    } = super.forRootAsync(
-      config === undefined || hasFactory ? options : { ...options, useFactory: () => ({}) },
-    );
+    const complete = config === undefined || hasFactory ? options : { ...options, useFactory: () => ({}) };
+    const { imports = [], providers = [], ...definition } = super.forRootAsync(complete);
+    const injected = inject.map((one) => (typeof one === 'object' && 'token' in one ? one.token : one));
+    const own = accountProviders(options.name).find(({ provide }) => injected.includes(provide));
+    if (own !== undefined)
+      throw new PayWiringError(
+        `PayModule.forRootAsync cannot inject ${nameOfToken(own.provide)}, because PayModule creates it from the options: inject what you create them from, such as your Pool.`,
+      );
     const { imports: configImports = [], ...configFactory } = config?.asProvider() ?? {};
     return {
       ...definition,

@@ -49,6 +49,10 @@ export function getPayHttpToken(account?: string): InjectionToken {
   return account === undefined ? PAY_HTTP : `pay:${account}:http`;
 }
 
+/** Names a token in a message. */
+export const nameOfToken = (token: InjectionToken): string =>
+  typeof token === 'function' ? token.name : String(token);
+
 /** Returns the account name in a token of a named PayModule. */
 export function accountOfToken(token: unknown): string | undefined {
   return typeof token === 'string' ? /^pay:([^:]*):/.exec(token)?.[1] : undefined;

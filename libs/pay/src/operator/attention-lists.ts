@@ -23,23 +23,31 @@ interface Sources {
 
 /** A list of what needs a person. Its items are its JSON. */
 interface AttentionList {
-  /** Returns the items; null if they cannot be read now. */
+  /** Returns the rows of its source; null if they cannot be read now. */
   readonly find: (sources: Sources) => Promise<readonly unknown[] | null>;
+  /** Returns the items. Other rows need nobody. */
+  readonly select: (rows: readonly unknown[]) => readonly unknown[];
   readonly row: (item: unknown, request: PlaceRequest) => Promise<HtmlValue>;
 }
 
-const list = <Item>(
-  find: (
-    sources: Sources,
-  ) => Promise<readonly Item[] | null | undefined> | readonly Item[] | null | undefined,
-  row: (item: Item, request: PlaceRequest) => HtmlValue | Promise<HtmlValue>,
+type Maybe<Value> = Promise<Value | null | undefined> | Value | null | undefined;
+
+type Row<Item> = (item: Item, request: PlaceRequest) => HtmlValue | Promise<HtmlValue>;
+
+const selected = <Source, Item>(
+  find: (sources: Sources) => Maybe<readonly Source[]>,
+  select: (rows: readonly Source[]) => readonly Item[],
+  row: Row<Item>,
 ): AttentionList => ({
-  find: async (sources) => {
-    const items = await find(sources);
-    return items === undefined ? [] : items;
+  async find(sources) {
+    const rows = await find(sources);
+    return rows === undefined ? [] : rows;
   },
+  select: (rows) => select(rows as readonly Source[]),
   row: async (item, request) => row(item as Item, request),
 });
+const list = <Item>(find: (sources: Sources) => Maybe<readonly Item[]>, row: Row<Item>): AttentionList =>
+  selected(find, (rows) => rows, row);
 
 const hint = (text: HtmlValue): HtmlValue => html`<br><span class="hint">${text}</span>`;
 const technical = (message: string | null): HtmlValue => html`<br><small>${message}</small>`;
@@ -51,25 +59,26 @@ export const LISTS: Readonly<Record<keyof typeof WORDS.attention, AttentionList>
     (one, request) =>
       html`${actionLink(request, one)}${hint(one.reference || one.orderCode)} ${whyWords(one)}`,
   ),
-  calls: list(
-    async ({ place }) => {
-      const open = place.merchantId === null ? await place.idempotency?.unresolved() : [];
-      // The actions of other places have keys in the same store.
-      const others = open?.filter(({ key }) => !key.startsWith(KEY_PREFIX));
-      return others?.map(({ key, outcomeLookup, sentAt }) => {
-        return { key, operation: outcomeLookup?.operation ?? null, sentAt };
-      });
-    },
+  calls: selected(
+    ({ place }) => (place.merchantId === null ? place.idempotency?.unresolved() : []),
+    // The actions of other places have keys in the same store.
+    (rows) =>
+      rows
+        .filter(({ key }) => !key.startsWith(KEY_PREFIX))
+        .map(({ key, outcomeLookup, sentAt }) => {
+          return { key, operation: outcomeLookup?.operation ?? null, sentAt };
+        }),
     ({ key, operation, sentAt }) =>
       html`${callWords(operation)} ${time(sentAt)}${hint(t('The application calls again with the same key.'))} <small><code>${key}</code></small>`,
   ),
-  deadLetters: list(
-    async ({ place }) => (await place.inbox?.deadLetters({ account: place.account }))?.map(letterData),
+  deadLetters: selected(
+    ({ place }) => place.inbox?.deadLetters({ account: place.account }),
+    (letters) => letters.map(letterData),
     (one, request) =>
       html`<a href="${link(request, 'dead-letters', one.id)}">${letterName(one)}</a> ${time(one.deadLetteredAt)}${technical(one.error)}`,
   ),
   disputes: list(
-    ({ operator, place }) => operator.attentionFinder.disputesOf(place),
+    ({ operator, place }) => operator.attentionFinder.disputesOf(place).disputes,
     ({ orderCode, amount, currencyCode, statusId, reference, createdAt }, request) =>
       html`<a href="${link(request, 'orders', orderCode)}">${t('Payment')} ${amount !== null && money(amount, currencyCode)}</a> ${label(statusLabel(statusId, 0))}${hint(reference)} <span class="hint">${time(createdAt)}</span>`,
   ),
@@ -81,10 +90,11 @@ export const LISTS: Readonly<Record<keyof typeof WORDS.attention, AttentionList>
       return html`${saleName(request, one)} ${money(amount + tip, currencyCode)} ${label(WORDS.sale[state])} ${t('Terminal {id}', { id })}${hint(todo && t(todo))}${technical(message)}`;
     },
   ),
-  unreported: list(
-    async ({ jobs }) =>
-      (await jobs.fiscal?.list({ state: 'paid' }))
-        ?.filter(({ message }) => message !== null)
+  unreported: selected(
+    ({ jobs }) => jobs.fiscal?.list({ state: 'paid' }),
+    (sales) =>
+      sales
+        .filter(({ message }) => message !== null)
         .map(({ id, amount, tip, document, paidAt, message }) => {
           return { id, amount, tip, document, paidAt, message };
         }),

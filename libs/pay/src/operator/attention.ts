@@ -1,8 +1,13 @@
 import type { ModulesContainer } from '@nestjs/core';
 import { SortOrder } from '../areas/coded-values.generated.js';
 import type { TransactionStatus } from '../areas/coded-values.generated.js';
+import type { SaleTransactionRow } from '../areas/results.generated.js';
+import { systemClock } from '../core/values/clock.js';
+import { describeThrown } from '../core/values/describe-thrown.js';
+import { getOrAdd } from '../core/values/get-or-add.js';
 import { exactMinorUnits } from '../core/values/money.js';
 import { RecentMap } from '../core/values/recent-map.js';
+import { withinTime } from '../core/values/time-limit.js';
 import type { PayFiscal } from '../fiscal/pay-fiscal.js';
 import { REGISTERED_JOB } from '../jobs/registered-job.js';
 import type { RegisteredJob } from '../jobs/registered-job.js';
@@ -23,12 +28,22 @@ export interface Jobs {
 }
 
 /** What waits for a person, by list. */
-interface Attention {
+export interface Attention {
   readonly lists: Readonly<Record<string, readonly unknown[] | null>>;
   readonly count: number;
+  /** Whether each list could be read, and is not too long. */
+  readonly isComplete: boolean;
 }
 
 const MAX_PLACES = 1_000;
+/** Rows of each list, which is the default of all its sources. */
+const MAX_ROWS = 100;
+/** Lists of which all rows are kept in the memory. */
+const WHOLE: readonly string[] = ['disputes', 'payoutLines'];
+/** Pages of disputes: a service that ignores the filter would return all sales. */
+const MAX_PAGES = 5;
+/** How long a page waits for a list, in milliseconds. */
+const LIST_MS = 2_000;
 /** A badge is on each page, and disputes last for weeks. */
 const DISPUTES_FRESH_MS = 10 * 60_000;
 /** Disputes in which the service expects the evidence of the shop, or may soon. */
@@ -36,13 +51,14 @@ const OPEN_DISPUTES: readonly TransactionStatus[] = ['M', 'MS'];
 
 /** Finds what needs a person, and the jobs of an account. */
 export class AttentionFinder {
-  readonly #known = new RecentMap<Promise<Attention> | undefined>(UPTIME, FRESH_MS, MAX_PLACES);
+  readonly #known = new RecentMap<Promise<Attention>>(UPTIME, FRESH_MS, MAX_PLACES);
   /** The disputes that were read last, so that no page waits for the service because of its badge. */
   readonly #disputes = new RecentMap<{ at: number; found: Disputes }>(UPTIME, Infinity, MAX_PLACES);
 
   constructor(
     private readonly modules: ModulesContainer,
     private readonly operator: PayOperator,
+    private readonly logError: (message: string) => void,
   ) {}
 
   jobsOf({ account, merchantId }: Place): Jobs {
@@ -56,29 +72,40 @@ export class AttentionFinder {
 
   /** @param isCurrent - Whether to read again; otherwise the result can be some seconds old, because it is on each page as a badge. */
   async find(place: Place, isCurrent = false): Promise<Attention> {
-    const known = this.#known.get(place.address);
-    if (!isCurrent && known !== undefined) return known;
+    if (!isCurrent) return getOrAdd(this.#known, place.address, () => this.#list(place));
     // Before the rest, so that the badges of other pages do not wait for the service.
-    if (isCurrent) await this.#readDisputes(place);
+    await this.#readDisputes(place);
     const found = this.#list(place);
     this.#known.set(place.address, found);
-    found.catch(() => this.#known.set(place.address, undefined));
     return found;
   }
 
+  /** Lists everything that can be read. */
   async #list(place: Place): Promise<Attention> {
     const sources = { place, operator: this.operator, jobs: this.jobsOf(place) };
-    const entries = Object.entries(LISTS).map(
-      async ([name, { find }]) => [name, await find(sources)] as const,
-    );
-    const lists = Object.fromEntries(await Promise.all(entries));
+    let isComplete = !this.disputesOf(place).isCut;
+    const entries = Object.entries(LISTS).map(async ([name, list]) => {
+      // Each list can be in a database of its own, which can be down or silent.
+      try {
+        const rows = await withinTime(systemClock, LIST_MS, list.find(sources), 'it took too long');
+        if (!WHOLE.includes(name) && rows !== null && rows.length >= MAX_ROWS) isComplete = false;
+        return [name, rows && list.select(rows)] as const;
+      } catch (error) {
+        isComplete = false;
+        const { message } = describeThrown(error);
+        this.logError(`a list of what needs a person could not be read: ${message}`);
+        return [name, []] as const;
+      }
+    });
+    const lists = Object.fromEntries<readonly unknown[] | null>(await Promise.all(entries));
     const counted = Object.entries(lists).filter(([name]) => name !== 'failing');
-    return { lists, count: counted.reduce((sum, [, items]) => sum + (items?.length ?? 0), 0) };
+    const count = counted.reduce((sum, [, items]) => sum + (items?.length ?? 0), 0);
+    return { lists, count, isComplete };
   }
 
   /** Returns the disputes that were read last. Reads them again after a while, without a wait. */
   disputesOf(place: Place): Disputes {
-    const { at, found } = this.#disputes.get(place.address) ?? { at: -Infinity, found: [] };
+    const { at, found } = this.#disputes.get(place.address) ?? { at: -Infinity, found: NO_DISPUTES };
     if (UPTIME.now() - at > DISPUTES_FRESH_MS) {
       this.#disputes.set(place.address, { at: UPTIME.now(), found });
       void this.#readDisputes(place);
@@ -92,27 +119,35 @@ export class AttentionFinder {
   }
 }
 
-/** Payments in dispute. Null if the service could not be read. */
+/** Payments in dispute. Null if the service could not be read. `isCut` if there may be more. */
 type Disputes = Awaited<ReturnType<typeof listDisputes>>;
+const NO_DISPUTES = { disputes: [], isCut: false };
 
 /** Lists disputes that wait for the shop. No event reports that one was opened. Never rejects, so that the rest is listed anyway. */
 async function listDisputes(place: Place) {
+  const rows = new Map<string, SaleTransactionRow>();
+  let isCut = true;
   try {
     const services = place.calls.dataServices();
-    if (services === null) return [];
-    const search = () =>
-      services.searchTransactions({ StatusIds: [...OPEN_DISPUTES] }, { OrderBy: SortOrder.NewestFirst });
-    const { data } = await place.read('disputes', search);
-    const currencyCode = data.length === 0 ? null : await place.currency();
-    // Whether the service filters is known from one public client.
-    const open = data.filter(({ statusId }) => OPEN_DISPUTES.includes(statusId));
-    return open.map(({ transactionId, orderCodeText, amount, statusId, merchantTrns, insDate }) => ({
-      ...{ transactionId, orderCode: orderCodeText },
-      // Minor units; null if the currency of the account is unknown.
-      amount: currencyCode === null ? null : exactMinorUnits(amount, currencyCode),
-      ...{ currencyCode, statusId, reference: merchantTrns ?? null, createdAt: insDate },
-    }));
+    if (services === null) return NO_DISPUTES;
+    for (let Page = 1; Page <= MAX_PAGES && isCut; Page += 1) {
+      const query = { Page, PageSize: MAX_ROWS, OrderBy: SortOrder.NewestFirst };
+      const search = () => services.searchTransactions({ StatusIds: [...OPEN_DISPUTES] }, query);
+      const { data } = await place.read(`disputes ${Page}`, search);
+      for (const row of data) rows.set(row.transactionId, row);
+      isCut = data.length > 0;
+    }
   } catch {
-    return null;
+    if (rows.size === 0) return { disputes: null, isCut: false };
   }
+  // Whether the service filters is known from one public client.
+  const open = [...rows.values()].filter(({ statusId }) => OPEN_DISPUTES.includes(statusId));
+  const currencyCode = open.length === 0 ? null : await place.currency();
+  const disputes = open.map(({ transactionId, orderCodeText, amount, statusId, merchantTrns, insDate }) => ({
+    ...{ transactionId, orderCode: orderCodeText },
+    // Minor units; null if the currency of the account is unknown.
+    amount: currencyCode === null ? null : exactMinorUnits(amount, currencyCode),
+    ...{ currencyCode, statusId, reference: merchantTrns ?? null, createdAt: insDate },
+  }));
+  return { disputes, isCut };
 }

@@ -57,9 +57,9 @@ export class OperatorAudit {
     } catch (error) {
       // An error of the application may contain personal data.
       const { name, code } = describeThrown(error);
-      const effect = result.outcome === null ? ', so nothing was sent' : ` (${result.outcome})`;
+      const about = result.outcome ?? 'nothing was sent';
       this.logError(
-        `audit() failed for the ${result.phase} ${intent.key}${effect}: ${name ?? 'Error'} ${code ?? ''}`,
+        `audit() failed for the ${result.phase} ${intent.key} (${about}): ${name ?? 'Error'} ${code ?? ''}`,
       );
       return false;
     }

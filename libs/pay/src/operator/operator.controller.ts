@@ -14,6 +14,7 @@ import type { CanActivate, Type } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { loggableText } from '../core/values/redaction.js';
+import type { Attention } from './attention.js';
 import { isFromOtherSite } from './form-token.js';
 import { html, plainText, render, t } from './html.js';
 import { fieldsOf, textsOf } from './fields.js';
@@ -82,7 +83,7 @@ class OperatorResponder {
       const reply = await route.run({ ...request, body });
       // After the route, because it may have changed what waits.
       const isPage = place !== null && 'body' in reply && !request.isJson;
-      const waiting = isPage ? (await operator.attentionFinder.find(place)).count : 0;
+      const waiting = isPage ? await operator.attentionFinder.find(place) : undefined;
       this.#send(response, request, reply, waiting);
     } catch (error) {
       this.#send(response, request, problemPage(this.#problemOf(error, route), operator.translate));
@@ -96,7 +97,7 @@ class OperatorResponder {
     return problem('data-failed');
   }
 
-  #send(response: unknown, request: PageRequest, reply: Reply, attention = 0): void {
+  #send(response: unknown, request: PageRequest, reply: Reply, attention?: Attention): void {
     const { httpAdapter } = this.adapterHost;
     const { isJson, base, operator } = request;
     const send = (headers: Record<string, string>, body: unknown, status = 200): void => {

@@ -71,10 +71,11 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
     this.records = applicationRecords(sql.database, sql.schema);
     this.reads = new ServiceReads(perMinute);
     this.places = new OperatorPlaces(accounts, dataServices, this.reads, now);
-    this.audit = new OperatorAudit(audit, (message) => this.#logger.error(message));
+    const logError = (message: string): void => this.#logger.error(message);
+    this.audit = new OperatorAudit(audit, logError);
     this.actions = new OperatorActions(this, now);
     this.payouts = new OperatorPayouts(this.reads);
-    this.attentionFinder = new AttentionFinder(modules, this);
+    this.attentionFinder = new AttentionFinder(modules, this, logError);
   }
 
   /** Creates or checks the tables. */
@@ -96,7 +97,7 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
 
   /**
    * Counts what waits for a person: dead letters, unknown outcomes, disputes, sales that need a person, payments that could not be
-   * reported to a fiscal provider, and splits and payouts that do not add up.
+   * reported to a fiscal provider, and splits and payouts that do not add up. What cannot be read is logged, and does not count.
    *
    * @param account - Name of the PayModule. @default the default account, or the only one
    * @example const badge = await this.operator.attention();

@@ -14,7 +14,7 @@ import { isDurableInbox } from '../inbox/stored-inbox.js';
 import type { PayDurableInbox } from '../inbox/stored-inbox.js';
 import type { PayAccount, PayAccounts } from '../nest/accounts/pay-accounts.js';
 import type { PayOperatorPlace, PayOperatorReads } from './operator.options.js';
-import { OperatorProblem, problem } from './problem.js';
+import { problem } from './problem.js';
 import type { ServiceReads } from './reads.js';
 
 /** Which transactions to read: all of an order, or all of a day. */
@@ -115,9 +115,8 @@ export class Place implements PayOperatorPlace {
         currencies.get(this.address) ?? (await this.read('currency', ({ currency }) => currency(paymentId)));
       if (found !== undefined) currencies.set(this.address, found);
       return found ?? null;
-    } catch (error) {
-      if (error instanceof OperatorProblem) return null;
-      throw error;
+    } catch {
+      return null;
     }
   }
 

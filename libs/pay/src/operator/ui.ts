@@ -1,3 +1,4 @@
+import type { Attention } from './attention.js';
 import type { Label } from './format.js';
 import { WORDS } from './files.generated.js';
 import { html, t } from './html.js';
@@ -16,8 +17,12 @@ export const page = (title: PageText, data: unknown, ...content: readonly HtmlVa
 
 const PAGES = { '': 'Payments', attention: 'Needs a person', payouts: 'Payouts' };
 
-/** Renders a page as a document. @param attention - Number of things that need a person. */
-export function documentOf(request: PageRequest, { title, body, refresh }: Page, attention: number): Html {
+/** Renders a page as a document. @param attention - What needs a person, for the badge. */
+export function documentOf(
+  request: PageRequest,
+  { title, body, refresh }: Page,
+  { count, isComplete }: Pick<Attention, 'count' | 'isComplete'> = { count: 0, isComplete: true },
+): Html {
   const { operator, base, place, person, home } = request;
   const { title: name = t('Payments'), links = [] } = operator.settings.pages ?? {};
   return html`<!doctype html>
@@ -34,7 +39,7 @@ ${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh}">
 <a class="skip" href="#content">${t('To the content')}</a>
 <header>
 <a class="brand" href="${home}">${name}</a>
-${place !== null && html`<nav aria-label="${t('Pages')}">${menu(request, title, attention)}</nav>`}
+${place !== null && html`<nav aria-label="${t('Pages')}">${menu(request, title, count)}</nav>`}
 ${
   links.length > 0 &&
   html`<nav aria-label="${t('Other pages')}">${links.map(({ text, href }) => html`<a href="${href}">${text}</a>`)}</nav>`
@@ -43,6 +48,7 @@ ${
 </header>
 <main id="content">
 ${place?.isOld === true && html`<p class="notice" role="status">${t('The reads of this minute are used up, so this page may be older. Reload it in a minute.')}</p>`}
+${!isComplete && html`<p class="notice" role="status">${t('The list of what needs a person is not complete: it is too long, or a part could not be read.')}</p>`}
 ${body}
 </main>
 </body>
@@ -50,11 +56,11 @@ ${body}
 }
 
 /** Links to the pages of the place. Jobs that the application has imported have one. */
-function menu(request: PageRequest, title: PageText, attention: number): Html[] {
+function menu(request: PageRequest, title: PageText, count: number): Html[] {
   const { operator, place } = request;
   const jobs = place === null ? {} : operator.attentionFinder.jobsOf(place);
   const hidden = place?.hasPayments === false ? ['', 'payouts'] : [];
-  const badge = attention > 0 && html` <span class="badge">${attention}</span>`;
+  const badge = count > 0 && html` <span class="badge">${count}</span>`;
   return Object.entries({ ...PAGES, ...WORDS.page })
     .filter(([name]) => (name in PAGES ? !hidden.includes(name) : name in jobs))
     .map(

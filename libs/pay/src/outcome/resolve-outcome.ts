@@ -24,12 +24,13 @@ type AnyResult = MethodReturn<unknown, string>;
 
 /** Looks up what became of a call, with growing pauses, until the outcome is known or the time is over. Never throws. */
 export const resolveOutcome: ResolveOutcome = async (sender, result, call) => {
-  const problems = [
-    ...checkCallOptions(call),
+  const problems = checkCallOptions(call);
+  if (problems.length > 0) return wrong(problems);
+  problems.push(
     ...keyProblems({ retry: 'safe' }, call?.idempotencyKey, false),
     ...(call?.extra === undefined ? [] : [{ field: 'extra', problem: 'is not an option of this call' }]),
     ...resultProblems(result),
-  ];
+  );
   if (problems.length > 0) return wrong(problems);
   const known = knownOutcome(result);
   if (known !== null) return response(known, localMeta(OPERATION));

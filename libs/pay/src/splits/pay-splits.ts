@@ -100,7 +100,7 @@ export class PaySplits implements OnModuleInit {
     const account = this.accounts.getOrThrow(name, 'PaySplitsModule');
     const risk = 'a seller cannot be paid only once';
     const idempotency = requireIdempotency('PaySplitsModule', account, 'marketplace', risk);
-    requireOwnTables('PaySplitsModule', this.accounts, account, this.#options.sql);
+    await requireOwnTables('PaySplitsModule', this.accounts, account, this.#options.sql);
     this.#services = {
       transfers: account.areaOf(MarketPlaceTransfers, 'marketplace'),
       transactions: account.areaOf(MarketPlaceTransactions, 'marketplace'),
@@ -274,7 +274,7 @@ export class PaySplits implements OnModuleInit {
    *
    * @param movementId - ID of the movement.
    * @param outcome - The service's ID of the transfer or refund. `'not-done'` lets the movement be sent again, so be certain.
-   * @throws PaySplitError `invalid` for another outcome; `not-found`; `in-progress` if the movement is being sent or its outcome is known.
+   * @throws PaySplitError `invalid` for another outcome, or the ID of another movement; `not-found`; `in-progress` if the movement is being sent or its outcome is known.
    * @example
    * await splits.resolve(transactionId, movementId, { done: transferId });
    */
@@ -285,10 +285,19 @@ export class PaySplits implements OnModuleInit {
   ): Promise<PaySplit> {
     const id = checkedId(transactionId);
     checked(() => requireOptions({ outcome: OUTCOME }, { outcome }, ''));
-    const movement = (await this.#read(id)).movements.find((one) => one.id === movementId);
+    const { movements, external } = await this.#read(id);
+    const movement = movements.find((one) => one.id === movementId);
     if (movement === undefined)
       throw new PaySplitError('not-found', `there is no movement ${movementId}: get() returns the IDs`);
     const { idempotency } = this.#ready;
+    const done = outcome === 'not-done' ? '' : outcome.done.toLowerCase();
+    const isOwn = external.some((one) => one.serviceId === done && one.kind === movement.kind);
+    // The books have each ID once, so the movement could never be booked.
+    if (!isOwn && (await this.#store.paymentOf(done)) !== null)
+      throw new PaySplitError(
+        'invalid',
+        `done must be the ID of this ${movement.kind}: ${done} is that of a payment or another movement in the books`,
+      );
     const dataOf = (done: string): object =>
       movement.kind === 'refund' ? { transactionId: done } : { transferId: done, executed: null };
     const isDone = outcome !== 'not-done';

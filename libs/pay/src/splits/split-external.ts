@@ -41,7 +41,12 @@ export function recordReturns(
   }
   const serviceId = `${record.transactionId}:dispute`;
   const dispute = { serviceId, kind: 'dispute', connectedAccountId: null, amount: reclaimed } as const;
-  if (reclaimed > 0 && !isKnown(record, serviceId)) entries.push(recordExternal(record, dispute));
+  const known = record.external.find((one) => one.serviceId === serviceId);
+  // The amount is known when the service lists the claim.
+  if (reclaimed > 0 && reclaimed !== known?.amount) {
+    record.external = record.external.filter((one) => one !== known);
+    entries.push({ ...recordExternal(record, dispute), isRebooked: known !== undefined });
+  }
   entries.push(...endVoidedTransfers(record));
   return found;
 }

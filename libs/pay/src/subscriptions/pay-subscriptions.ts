@@ -138,7 +138,7 @@ export class PaySubscriptions implements OnApplicationBootstrap, BeforeApplicati
     const account = this.accounts.getOrThrow(this.#options.account, 'PaySubscriptionsModule');
     const risk = 'a period cannot be charged only once';
     const idempotency = requireIdempotency('PaySubscriptionsModule', account, 'wallet', risk);
-    requireOwnTables('PaySubscriptionsModule', this.accounts, account, this.#options.sql);
+    await requireOwnTables('PaySubscriptionsModule', this.accounts, account, this.#options.sql);
     const wallet = account.areaOf(PayWallet, 'wallet');
     await this.#store.migrate(this.#options.migrate, SUBSCRIPTION_MIGRATIONS);
     const step = new SubscriptionStep(this.#store, wallet, idempotency, dispatch, this.#options);

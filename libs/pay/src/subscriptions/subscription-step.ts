@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Logger } from '@nestjs/common';
 import { OrderState, TransactionStatus } from '../areas/coded-values.generated.js';
 import type { LegacyTransaction } from '../areas/results.generated.js';
@@ -31,6 +32,8 @@ import type {
   PaySubscriptionEndReason,
   PaySubscriptionsReport,
 } from './subscription.types.js';
+
+type Patch = { [Name in keyof SubscriptionRow]?: SubscriptionRow[Name] | undefined };
 
 /** Waits before a step that led to nothing is repeated. */
 const CHECKS = { firstMs: 60_000, maxMs: 3_600_000 };
@@ -97,7 +100,7 @@ export class SubscriptionStep {
     const options = { id: card?.transactionId ?? '', amount, merchantTrns: referenceOf(row) };
     const result = await this.wallet.transactions.createTransaction(
       { ...options, ...withoutUndefined({ currencyCode, customerTrns, sourceCode }) },
-      { idempotencyKey: keyOf(row) },
+      { idempotencyKey: this.store.keyOf(row) },
     );
     if (result.success) {
       const { TransactionId: transactionId, TimeStamp } = result.data;
@@ -113,8 +116,9 @@ export class SubscriptionStep {
   }
 
   #recordDecline(row: LeasedRow, eventId: number, now: number): Promise<StepResult> {
-    const { retryAt, patch } = afterDecline(row, eventId, this.settings, now);
-    return this.#change(row, patch, 'declined', [
+    const after = (present: SubscriptionRow) => afterDecline(present, eventId, this.settings, now);
+    const { retryAt } = after(row);
+    return this.#change(row, (present) => after(present).patch, 'declined', [
       { type: 'declined', ...dueOf(row), eventId, retryAt: retryAt === null ? null : new Date(retryAt) },
     ]);
   }
@@ -135,7 +139,7 @@ export class SubscriptionStep {
     if (row.anchor === null) {
       const { StateId } = unwrap(await this.wallet.payments.getOrder(row.orderCode));
       const isOver = StateId === OrderState.Expired || StateId === OrderState.Canceled;
-      if (isOver) return this.#recordEnd(row, 'not_started');
+      if (isOver) return (await this.#recordEnd(row, 'not_started')) ?? 'other';
     }
     const dueAt = Math.min(until ?? Infinity, now + waitMs(row));
     return this.#change(row, { checks: row.checks + 1, dueAt }, 'other');
@@ -149,7 +153,11 @@ export class SubscriptionStep {
 
   async #end(row: LeasedRow, reason: PaySubscriptionEndReason, now: number): Promise<StepResult> {
     const closed = row.orderCode === null ? null : await this.#closeOrder(row, row.orderCode, now);
-    return closed ?? this.#recordEnd(row, reason);
+    if (closed !== null) return closed;
+    const isOver = (present: SubscriptionRow) => nextStep(present, this.settings, now).do === 'end';
+    // Resumed or paused since, it goes on. Its order is closed, so an unpaid period gets another one.
+    const goesOn = row.anchor === null ? {} : { orderCode: null };
+    return (await this.#recordEnd(row, reason, isOver)) ?? this.#change(row, goesOn, 'other');
   }
 
   /** Cancels an order. Returns the result of the step if that failed, or the order was paid just before. */
@@ -169,9 +177,15 @@ export class SubscriptionStep {
     return StateId === OrderState.Paid ? this.#postpone(row, now) : null;
   }
 
-  #recordEnd(row: LeasedRow, reason: PaySubscriptionEndReason): Promise<StepResult> {
+  /** Resolves with null if it is not over any more. */
+  #recordEnd(
+    row: LeasedRow,
+    reason: PaySubscriptionEndReason,
+    isOver: (present: SubscriptionRow) => boolean = () => true,
+  ): Promise<StepResult | null> {
     const patch = { state: 'ended', endReason: reason, pausedAt: null, dueAt: null } as const;
-    return this.#change(row, patch, 'ended', [{ type: 'ended', reason }]);
+    const patchOf = (present: SubscriptionRow): Patch | null => (isOver(present) ? patch : null);
+    return this.#changeIf(row, patchOf, 'ended', [{ type: 'ended', reason }]);
   }
 
   /**
@@ -203,11 +217,14 @@ export class SubscriptionStep {
     now: number,
   ): Promise<boolean> {
     if (row.state === 'ended' || row.card === null || row.period !== period) return false;
-    const paid = outcome === 'not-paid' ? null : await this.#readPayment(row, outcome.paid);
+    const paid = outcome === 'not-paid' ? null : await this.#readPayment(outcome.paid);
     if (row.isSent) {
       const data = paid && { TransactionId: paid.transactionId };
-      const isResolved = await this.idempotency.resolve(keyOf(row), data ? { done: data } : 'not-done');
-      const stored = isResolved ? null : await this.idempotency.find(keyOf(row));
+      const isResolved = await this.idempotency.resolve(
+        this.store.keyOf(row),
+        data ? { done: data } : 'not-done',
+      );
+      const stored = isResolved ? null : await this.idempotency.find(this.store.keyOf(row));
       // The response of a call that was declined is null.
       if (stored !== null && (stored.state !== 'done' || (stored.response === null) === (paid !== null)))
         return false;
@@ -218,10 +235,10 @@ export class SubscriptionStep {
   }
 
   /** Reads a payment that a person found. */
-  async #readPayment({ id }: SubscriptionRow, transactionId: string): Promise<Payment> {
+  async #readPayment(transactionId: string): Promise<Payment> {
     const paid = unwrap(await this.wallet.transactions.getTransactionById(transactionId));
     const { amount, currencyCode, insDate, statusId, transactionTypeId } = paid;
-    const isKnown = (await this.store.charges(id)).some((one) => isSameId(one.transactionId, transactionId));
+    const isKnown = await this.store.isCharged(transactionId);
     if (statusId !== TransactionStatus.Finished || kindOfType(transactionTypeId) !== 'charge' || isKnown)
       throw new PaySubscriptionError(
         'invalid',
@@ -247,7 +264,9 @@ export class SubscriptionStep {
     more: { orderCode?: string; second?: Payment | null; paidAt?: number | undefined },
   ): Promise<StepResult> {
     const { orderCode, second, paidAt } = more;
-    const { isTrial, periodStart, patch } = afterPayment(row, paid.chargedAt, paidAt);
+    const after = (present: SubscriptionRow) =>
+      afterPayment({ ...present, period: row.period }, paid.chargedAt, paidAt);
+    const { isTrial, periodStart, patch } = after(row);
     const charge = isTrial ? undefined : { ...paid, ...NOTHING_RETURNED, period: row.period, periodStart };
     const card = orderCode === undefined ? row.card : { transactionId: paid.transactionId, orderCode };
     const trialEndsAt = isTrial ? new Date(patch.periodStart) : null;
@@ -257,7 +276,8 @@ export class SubscriptionStep {
       ...(charge === undefined ? [] : [{ type: 'charged', ...charge } as const]),
       ...(twice ? [{ type: 'paid_twice', period: row.period, ...twice } as const] : []),
     ];
-    return this.#change(row, { ...patch, card }, isTrial ? 'other' : 'charged', events, charge);
+    const patchOf = (present: SubscriptionRow): Patch => ({ ...after(present).patch, card });
+    return this.#change(row, patchOf, isTrial ? 'other' : 'charged', events, charge);
   }
 
   /** Repeats a failed step later. @param isSent - Whether the charge may have been made, if the step tried to make it. */
@@ -285,13 +305,31 @@ export class SubscriptionStep {
   /** Changes the row and runs the handlers of the events in one transaction. Resolves with `other` if the lease is lost. */
   async #change(
     row: LeasedRow,
-    patch: { [Name in keyof SubscriptionRow]?: SubscriptionRow[Name] | undefined },
+    patch: Patch | ((present: SubscriptionRow) => Patch),
+    result: StepResult,
+    events?: readonly NewEvent[],
+    charge?: PaySubscriptionCharge,
+  ): Promise<StepResult> {
+    const patchOf = typeof patch === 'function' ? patch : () => patch;
+    return (await this.#changeIf(row, patchOf, result, events, charge)) ?? 'other';
+  }
+
+  /** @param patchOf - Returns null for no change. Resolves with null then, and if the lease is lost. */
+  #changeIf(
+    { token, ...row }: LeasedRow,
+    patchOf: (present: SubscriptionRow) => Patch | null,
     result: StepResult,
     events: readonly NewEvent[] = [],
     charge?: PaySubscriptionCharge,
-  ): Promise<StepResult> {
-    const changed = await this.store.changeRow(row.id, row.token, (present) => {
-      const after = { ...present, ...withoutUndefined(patch) };
+  ): Promise<StepResult | null> {
+    return this.store.changeRow(row.id, token, (present) => {
+      const patch = patchOf(present);
+      if (patch === null) return null;
+      const after: SubscriptionRow = { ...present, ...withoutUndefined(patch) };
+      // A call has changed it since this step began, so the next step is decided again.
+      const isOutdated = !isDeepStrictEqual(setByCalls(present), setByCalls(row));
+      if (isOutdated && after.state !== 'ended' && present.dueAt !== null)
+        after.dueAt = Math.min(after.dueAt ?? Infinity, present.dueAt);
       const also = async (session: SqlSession, transaction: unknown): Promise<void> => {
         if (charge !== undefined)
           await this.store.insertCharge(session, row.id, charge, after.card?.orderCode ?? null);
@@ -299,7 +337,6 @@ export class SubscriptionStep {
       };
       return { row: after, result, leaseMs: 0, also };
     });
-    return changed ?? 'other';
   }
 
   /** Notices refunds, disputes and charges of an order that the subscription did not make, and runs the handlers of their events. */
@@ -382,11 +419,13 @@ export class SubscriptionStep {
   }
 }
 
+/** Members that calls set, and that decide about the next step. */
+const setByCalls = ({ isCanceled, pausedAt, pauses, missed, dueAt }: SubscriptionRow) => ({
+  ...{ isCanceled, pausedAt, pauses, missed, dueAt },
+});
 const waitMs = ({ checks }: SubscriptionRow): number => backOffMs(checks + 1, CHECKS);
 const amountOf = ({ periodAmount, amount }: SubscriptionRow): number => periodAmount ?? amount;
 const dueOf = (row: SubscriptionRow) => ({ period: row.period, amount: amountOf(row) });
-
-const keyOf = ({ id, period }: SubscriptionRow): string => `subscription:${id}:${period}`;
 
 /** Reference of a period's charges, by which they are found at the service. */
 const referenceOf = ({ id, period }: SubscriptionRow): string => `${id}/${period}`;

@@ -68,6 +68,11 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
     return [id, state, dueAt === null ? null : new Date(dueAt), orderCode];
   }
 
+  /** Returns the idempotency key of a period. Accounts have a schema each, and can share the store of the keys. */
+  keyOf({ id, period }: SubscriptionRow): string {
+    return `subscription:${this.sql.schema}:${id}:${period}`;
+  }
+
   /** Stores a new subscription. One that ended as `not_started` is replaced, any other is left as it is. */
   async insert(row: SubscriptionRow): Promise<void> {
     await this.sql.database.query(
@@ -120,6 +125,12 @@ export class SubscriptionStore extends JsonStore<SubscriptionRow> {
       [randomUUID(), leaseMs, ...values],
     );
     return rows.map((row) => ({ ...this.rowOf(row), token: row.token }));
+  }
+
+  /** Returns whether a period of any subscription has a transaction. */
+  async isCharged(transactionId: string): Promise<boolean> {
+    const text = `select 1 from ${this.#charges} where lower(transaction_id) = lower($1)`;
+    return (await rowsOf(this.sql.database, text, [transactionId])).length > 0;
   }
 
   /** Returns the ID of the subscription whose charges belong to an order. */

@@ -8,6 +8,7 @@ import type { Observable } from 'rxjs';
 import { problemsText } from '../core/options/option-rules.js';
 import type { IsvSaleDetails } from '../areas/options.generated.js';
 import { JobHandlers } from '../jobs/job-handlers.js';
+import { requireOpenTransaction } from '../jobs/open-transaction.js';
 import { PayAccounts } from '../nest/accounts/pay-accounts.js';
 import { afterBootstrap } from '../nest/after-bootstrap.js';
 import { EventSubscriber } from '../nest/webhooks/on-pay-event.decorator.js';
@@ -222,7 +223,7 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
    * Ends a sale that needs a person, after a person looked at the terminal's slip. Methods with `@OnPaySale()` run in the same transaction.
    *
    * @param outcome - `{ paid: transactionId }` with the ID of the transaction, or `'not-paid'`. Be certain: nothing is asked or sent.
-   * @throws PayTillError `invalid` if the sale does not need a person, or for another outcome. `unknown-sale`. The error of a handler.
+   * @throws PayTillError `invalid` if the sale does not need a person, for another outcome, or the transaction of another sale. `unknown-sale`. The error of a handler.
    * @example const sale = await till.resolve(id, { paid: transactionId });
    */
   async resolve(id: string, outcome: 'not-paid' | { paid: string }): Promise<PaySale> {
@@ -232,17 +233,23 @@ export class PayTill implements OnApplicationBootstrap, OnModuleDestroy {
       throw new PayTillError('invalid', "outcome must be 'not-paid', or { paid } with a transaction ID");
     const sale = await store.sql.database.transaction(async (session, transaction) => {
       const ended = await store.resolve(id, isPaid ? outcome.paid.toLowerCase() : null, session);
-      if (ended !== null) await this.hooks.hook?.ended(ended, session);
-      if (ended !== null) await handle(ended, transaction);
+      if (ended === null) return null;
+      await this.hooks.hook?.ended(ended, session);
+      await handle(ended, transaction);
+      await requireOpenTransaction(session);
       return ended;
     });
     const present = sale ?? (await this.#known(id));
     if (sale === null)
       throw new PayTillError(
         'invalid',
-        `sale ${id} is ${present.state}: only a sale that needs a person can be resolved`,
+        present.state === 'needs-a-person'
+          ? `paid must be the ID of the transaction of sale ${id}: another sale has this one`
+          : `sale ${id} is ${present.state}: only a sale that needs a person can be resolved`,
         present,
       );
+    // What went back externally depends on which refunds are those of the till.
+    if (sale.kind === 'refund' && sale.parentId !== null) await store.makeDue(sale.parentId);
     this.#changes.next(sale);
     this.hooks.hook?.wake();
     return sale;

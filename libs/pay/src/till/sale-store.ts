@@ -140,13 +140,17 @@ export class SaleStore extends DueStore<PaySale> {
     return changed;
   }
 
-  /** Stores the end that a person found. A process that works on the sale loses its lease. Null if the sale does not need a person. */
+  /**
+   * Stores the end that a person found. A process that works on the sale loses its lease. Null if the sale does not need a person, or
+   * another sale has the transaction.
+   */
   async resolve(id: string, transactionId: string | null, session: SqlSession): Promise<PaySale | null> {
     const [resolved = null] = await this.write(
       `update ${this.table} set state = case when $4::text is null then 'not-paid' else 'paid' end,
          reason = case when $4::text is null then 'resolved' end, message = null,
          transaction_id = coalesce($4::text, transaction_id), ended_at = ${NOW}, due_at = null, leased_until = ${NOW}, token = null
-       where account = $2 and id = $3 and state = 'needs-a-person'`,
+       where account = $2 and id = $3 and state = 'needs-a-person'
+         and not exists (select from ${this.table} other where other.account = $2 and other.transaction_id = $4 and other.id <> $3)`,
       [id, transactionId],
       session,
     );

@@ -159,17 +159,18 @@ export class SaleWorker extends StepWorker<ClaimedSale> {
   async #ask(sale: ClaimedSale): Promise<void> {
     const { pollMs } = this.options;
     const response = await this.gateway.read(sale.id, this.closing.signal);
-    if (response.success) return this.#change(sale, { step: 'sent', dueInMs: 0 });
+    if (response.success) return this.#change(sale, { step: 'sent', failures: 0, dueInMs: 0 });
+    const end = (stored: SaleEnd): Promise<void> => this.#end(sale, stored, {}, MIN_ASKS + MAX_FAILURES);
     if (response.code === 'notfound') {
       // The service stores sessions with a delay, and may not keep them forever.
       if (sale.ageMs <= NOT_FOUND_MS) return this.#change(sale, { dueInMs: pollMs });
-      if (sale.ageMs > WATCH_MS) return this.#end(sale, NOT_RECEIVED);
+      if (sale.ageMs > WATCH_MS) return end(NOT_RECEIVED);
       const message = sale.message === null ? NOT_SENT_TEXT : `${NOT_SENT_TEXT} ${sale.message}`;
-      return this.#end(sale, { ...(sale.abort === null ? NOT_SENT : NOT_SENT_ABORTED), message });
+      return end({ ...(sale.abort === null ? NOT_SENT : NOT_SENT_ABORTED), message });
     }
     const failures = sale.failures + 1;
     if (failures >= MIN_ASKS && sale.ageMs > this.#deadlineMs(sale))
-      return this.#end(sale, { ...NO_END, message: `${NO_END.message} ${response.message}` });
+      return end({ ...NO_END, message: `${NO_END.message} ${response.message}` });
     return this.#change(sale, { failures, dueInMs: Math.min(pollMs * 2 ** failures, MAX_PAUSE_MS) });
   }
 
@@ -252,7 +253,13 @@ export class SaleWorker extends StepWorker<ClaimedSale> {
     return others.reduce((sum, { amount }) => sum + amount, read.reclaimed);
   }
 
-  async #end(sale: ClaimedSale, end: SaleEnd, abort: Pick<SaleChange, 'abort'> = {}): Promise<void> {
+  /** @param maxFailures - Failures after which the end is stored without the handlers, with those of the steps before it. */
+  async #end(
+    sale: ClaimedSale,
+    end: SaleEnd,
+    abort: Pick<SaleChange, 'abort'> = {},
+    maxFailures = MAX_FAILURES,
+  ): Promise<void> {
     const isWatched = end.reason === 'not-received' || end.reason === 'no-end';
     const dueInMs = end.state === 'paid' ? (CHECK_MS[0] ?? null) : isWatched ? MAX_PAUSE_MS : null;
     const change = { ...abort, ...end, failures: 0, dueInMs };
@@ -272,7 +279,7 @@ export class SaleWorker extends StepWorker<ClaimedSale> {
       const failures = sale.failures + 1;
       const failed = { ...change, state: 'needs-a-person', reason: 'handler-failed' } as const;
       const retry = { failures, dueInMs: this.options.pollMs * failures ** 2 };
-      if (failures < MAX_FAILURES) return this.#change(sale, retry);
+      if (failures < maxFailures) return this.#change(sale, retry);
       await this.#endUnhandled(sale, { ...failed, message, dueInMs: null }, end);
     }
   }

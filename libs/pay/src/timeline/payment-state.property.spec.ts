@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { kindOfType } from '../areas/transactions/movement-kind.js';
+import { returnsAmong } from '../areas/transactions/payment-returns.js';
 import { remainingAmounts } from '../areas/transactions/remaining-amounts.js';
 import { TransactionStatus, TransactionType } from '../areas/coded-values.generated.js';
 import { toMajorUnits } from '../core/values/money.js';
@@ -40,6 +41,24 @@ const isMissing = (lineage: readonly TransactionFact[], { missing }: PaymentStat
 
 const isOfType = ({ type }: TransactionFact, ...names: (keyof typeof TransactionType)[]): boolean =>
   names.some((name) => TransactionType[name] === type);
+
+/** Creates a transaction of a list. `minor` is its amount in minor units. */
+const legacy = (
+  TransactionId: string,
+  ParentId: string | null,
+  type: number,
+  StatusId: string,
+  minor: number,
+) =>
+  ({
+    TransactionId,
+    ParentId,
+    StatusId,
+    Amount: Number(toMajorUnits(minor, '978')),
+    CurrencyCode: '978',
+    TransactionType: { Name: '', TransactionTypeId: type },
+    Order: { OrderCodeText: ORDER },
+  }) as LegacyTransaction;
 
 describe('the state of any facts', () => {
   it('has amounts that are never negative and add up to the authorized amount', () => {
@@ -140,22 +159,6 @@ describe('the state of any facts', () => {
       status: fc.constantFrom('F', 'E', 'X'),
       minor: fc.integer({ min: -9999, max: 9999 }).filter((minor) => minor !== 0),
     });
-    const legacy = (
-      TransactionId: string,
-      ParentId: string | null,
-      type: number,
-      StatusId: string,
-      minor: number,
-    ) =>
-      ({
-        TransactionId,
-        ParentId,
-        StatusId,
-        Amount: Number(toMajorUnits(minor, '978')),
-        CurrencyCode: '978',
-        TransactionType: { Name: '', TransactionTypeId: type },
-        Order: { OrderCodeText: ORDER },
-      }) as LegacyTransaction;
     const payment = fc.record({
       type: fc.constantFrom(TransactionType.CardCharge, TransactionType.IdealCharge),
       status: fc.constantFrom(TransactionStatus.Finished, TransactionStatus.Refunded),
@@ -219,6 +222,13 @@ describe('the state of any facts', () => {
           expect(state.refunded).toBe(refunded);
           expect(state.disputed > 0).toBe(open.includes(status) && refunded < amount);
           expect(state.chargedBack > 0).toBe(['ML', 'U'].includes(status) && (refunded < amount || hasClaim));
+          // What the till and splits read.
+          const { returns, reclaimed } = returnsAmong('a', [
+            legacy('a', null, 5, status, amount),
+            ...some.map((one, index) => legacy(`r${index}`, 'a', one.type, 'F', -one.amount)),
+          ])!;
+          expect(returns.reduce((sum, one) => sum + one.amount, 0)).toBe(refunded);
+          expect(reclaimed).toBe(state.chargedBack);
         },
       ),
       RUNS,

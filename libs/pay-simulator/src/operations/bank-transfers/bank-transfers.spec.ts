@@ -134,6 +134,15 @@ describe('webhooks of transfers', () => {
     );
   });
 
+  it.each([
+    ['true', 200],
+    ['False', 200],
+    ['1', 400],
+    ['0', 400],
+  ])('takes a flag of the query as a word, not as a number: %s', async (flag, status) => {
+    expect((await call('GET', `/bankaccounts?isArchived=${flag}`)).status).toBe(status);
+  });
+
   it('has errors with status, message and event ID, and the older host has others [bank-transfers.12]', async () => {
     const unknown = await call('GET', '/bankaccounts/c90d4902-6245-449f-b2b0-51d99cd09cfe');
     expect(unknown.status).toBe(404);

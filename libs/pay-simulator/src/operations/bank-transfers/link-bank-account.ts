@@ -4,7 +4,7 @@ import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
 /** Links the IBAN of a beneficiary. @see contract/openapi/bank-transfers.yaml bankTransfers.linkBankAccount */
-export const linkBankAccount: MerchantHandler = ({ bankAccounts }, { body }) => {
-  const account = bankAccounts.link({ ...NO_DETAILS, ...body.rest<LinkBankAccountBody>() });
+export const linkBankAccount: MerchantHandler<LinkBankAccountBody> = ({ bankAccounts }, { body }) => {
+  const account = bankAccounts.link({ ...NO_DETAILS, ...body });
   return ok({ bankAccountId: account.id, isVivaIban: account.isInternal });
 };

@@ -1,3 +1,4 @@
+import type { RetrieveBankAccountsQuery } from '../request-values.generated.js';
 import type { BankAccount } from '../../domain/bank-account.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
@@ -8,13 +9,12 @@ import { bankAccountValues } from './bank-account-values.js';
 const DEFAULT_PAGE = 10;
 
 /** Lists linked accounts page by page. @see contract/openapi/bank-transfers.yaml bankTransfers.retrieveBankAccounts */
-export const retrieveBankAccounts: MerchantHandler = ({ bankAccounts }, { query }) => {
-  const skip = query.integer('skip') ?? 0;
-  const length = query.integer('maxResults') ?? DEFAULT_PAGE;
-  const iban = query.text('iban');
-  const isArchived = query.boolean('isArchived');
-  const id = query.text('bankAccountId')?.toLowerCase();
-  query.check();
+export const retrieveBankAccounts: MerchantHandler<object, RetrieveBankAccountsQuery> = (
+  { bankAccounts },
+  { query },
+) => {
+  const { skip = 0, maxResults = DEFAULT_PAGE, iban, isArchived, bankAccountId } = query;
+  const id = bankAccountId?.toLowerCase();
   const matches = (account: BankAccount): boolean =>
     (iban === undefined || account.iban === iban) &&
     (isArchived === undefined || account.isArchived === isArchived) &&
@@ -22,7 +22,7 @@ export const retrieveBankAccounts: MerchantHandler = ({ bankAccounts }, { query 
   const page = bankAccounts
     .list()
     .filter(matches)
-    .slice(skip, skip + length);
+    .slice(skip, skip + maxResults);
   return ok(
     page.map((account) => membersOf('bankTransfers.retrieveBankAccounts', bankAccountValues(account))),
   );

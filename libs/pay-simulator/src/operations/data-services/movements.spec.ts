@@ -34,7 +34,7 @@ async function searchMovements() {
   const { json } = await merchant.call(
     'api',
     'POST',
-    '/dataservices/v2/accounttransactions/Search?PageSize=500',
+    '/dataservices/v2/accounttransactions/Search?PageSize=500&OrderBy=Ascending',
     {
       body: { DateFrom: '2026-01-01', DateTo: '2026-12-31' },
       authorization,

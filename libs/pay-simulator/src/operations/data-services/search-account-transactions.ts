@@ -1,22 +1,28 @@
+import type { SearchAccountTransactionsQuery } from '../request-values.generated.js';
+import type { SearchAccountTransactionsBody } from '../request-values.generated.js';
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { MovementType, type Movement } from '../../domain/movement.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import type { MerchantHandler } from '../handler.js';
 import { membersOf } from '../members-of.js';
-import { pageReply, readPage, readPeriod } from './search-request.js';
+import { pageReply, pageRequest, period } from './search-request.js';
 
 const MAX_PAGE_SIZE = 500;
 
 /** Searches wallet movements page by page. @see contract/openapi/data-services.yaml dataServices.searchAccountTransactions */
-export const searchAccountTransactions: MerchantHandler = ({ account, statement }, request) => {
-  const { body } = request;
-  const created = readPeriod(body, 'DateFrom', 'DateTo');
-  const walletId = body.integer('WalletId');
-  const subTypes = body.list<number>('SubTypeIds');
-  const from = body.number('AmountFrom') ?? -Infinity;
-  const to = body.number('AmountTo') ?? Infinity;
-  const page = readPage(request, MAX_PAGE_SIZE);
+export const searchAccountTransactions: MerchantHandler<
+  SearchAccountTransactionsBody,
+  SearchAccountTransactionsQuery
+> = ({ account, statement }, { body, query }) => {
+  const {
+    WalletId: walletId,
+    SubTypeIds: subTypes,
+    AmountFrom: from = -Infinity,
+    AmountTo: to = Infinity,
+  } = body;
+  const created = period(body, 'DateFrom', 'DateTo');
+  const page = pageRequest({ OrderBy: 'Descending', ...query }, query.Page, MAX_PAGE_SIZE);
   const found = statement.lines().filter((line) => {
     // The time comes first, because it excludes most lines and is cheap.
     if (!created(line.createdAt)) return false;

@@ -1,10 +1,13 @@
+import { BadRequest } from '../../http/bad-request.js';
+import type { SearchMerchantExpensesQuery } from '../request-values.generated.js';
+import type { SearchMerchantExpensesBody } from '../request-values.generated.js';
 import { athensDay, athensWithOffset } from '../../domain/athens-time.js';
 import { MovementSubType } from '../../domain/contract.generated.js';
 import type { Movement } from '../../domain/movement.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
-import { pageOf, readPage } from './search-request.js';
+import { pageOf, pageRequest } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;
 
@@ -12,12 +15,13 @@ const MAX_PAGE_SIZE = 100;
 const CARD = { maskedNumber: '414746XXXXXX0133', mcc: '5943', cardHolder: 'Maria Pappa' };
 
 /** Searches purchases with the account's debit card page by page. @see contract/openapi/data-services.yaml dataServices.searchMerchantExpenses */
-export const searchMerchantExpenses: MerchantHandler = ({ statement }, request) => {
-  const { body } = request;
-  const from = body.text('DateFrom', { required: true });
-  const to = body.text('DateTo', { required: true });
-  if (to < from) body.expect('DateTo', 'a day not before DateFrom');
-  const page = readPage(request, MAX_PAGE_SIZE, 'PageNumber');
+export const searchMerchantExpenses: MerchantHandler<
+  SearchMerchantExpensesBody,
+  SearchMerchantExpensesQuery
+> = ({ statement }, { body, query }) => {
+  const { DateFrom: from, DateTo: to } = body;
+  if (to < from) throw BadRequest.ofRule('DateTo', 'a day not before DateFrom');
+  const page = pageRequest(query, query.PageNumber, MAX_PAGE_SIZE);
   const found = statement.lines().filter(({ subTypeId, createdAt }) => {
     const day = athensDay(createdAt);
     return subTypeId === MovementSubType.CardPurchase && day >= from && day <= to;

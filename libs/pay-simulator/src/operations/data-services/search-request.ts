@@ -1,44 +1,38 @@
-import type { Fields } from '../../http/fields.js';
+import type { SearchTransactionsQuery } from '../request-values.generated.js';
+import { BadRequest } from '../../http/bad-request.js';
 import type { JsonValue } from '../../domain/wire-json.js';
 import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 
 const DAY_MS = 86_400_000;
-const TIME = {
-  fits: (text: string) => /^\d{4}-\d\d-\d\d(T.+)?$/.test(text) && !Number.isNaN(Date.parse(text)),
-  expected: 'an ISO 8601 date or date-time',
-};
 
-/** Reads an ISO 8601 date or date-time as milliseconds. A date at the end of a period means its last millisecond. */
-function readTime(fields: Fields, name: string, edge: 'start' | 'end'): number | undefined {
-  const text = fields.text(name, TIME);
-  if (text === undefined) return undefined;
-  const time = Date.parse(text);
-  return text.length === 10 && edge === 'end' ? time + DAY_MS - 1 : time;
-}
-
-/** Reads a period and returns a function that checks whether a time is in it. */
-export function readPeriod(fields: Fields, from: string, to: string): (time: number) => boolean {
-  const start = readTime(fields, from, 'start') ?? -Infinity;
-  const end = readTime(fields, to, 'end') ?? Infinity;
-  if (end < start) fields.expect(to, `a time not before ${from}`);
+/** Returns a function that checks whether a time is in a period. A date at its end means the last millisecond. */
+export function period<Name extends string>(
+  body: Readonly<Partial<Record<Name, string | number>>>,
+  from: Name,
+  to: Name,
+): (time: number) => boolean {
+  const [first, last] = [body[from], body[to]].map((value) =>
+    value === undefined ? undefined : String(value),
+  );
+  const start = first === undefined ? -Infinity : Date.parse(first);
+  const end = last === undefined ? Infinity : Date.parse(last) + (last.length === 10 ? DAY_MS - 1 : 0);
+  if (end < start) throw BadRequest.ofRule(to, `a time not before ${from}`);
   return (time) => time >= start && time <= end;
 }
 
-/** Reads the requested page as the last part of a request, which it then checks. */
-export function readPage({ body, query }: OperationRequest, maxSize: number, name = 'Page') {
-  const page = {
-    page: query.integer(name) ?? 1,
-    // A larger page size is reduced instead of rejected, because clients read pages until one is empty.
-    size: Math.min(query.integer('PageSize', { maximum: Infinity }) ?? maxSize, maxSize),
-    newestFirst: query.text('OrderBy') === 'Descending',
-  };
-  body.check();
-  query.check();
-  return page;
+/** Number, size and order of a requested page. */
+interface PageRequest {
+  readonly page: number;
+  readonly size: number;
+  readonly newestFirst: boolean;
 }
 
-/** Number, size and order of a requested page. */
-type PageRequest = ReturnType<typeof readPage>;
+/** Returns the requested page. A larger size is reduced instead of rejected, because clients read pages until one is empty. */
+export const pageRequest = (
+  { PageSize: size = Infinity, OrderBy: order }: Pick<SearchTransactionsQuery, 'PageSize' | 'OrderBy'>,
+  page = 1,
+  maxSize: number,
+): PageRequest => ({ page, size: Math.min(size, maxSize), newestFirst: order === 'Descending' });
 
 /** Returns the rows of one page. @param found - Results, oldest first. */
 export function pageOf<Row>(found: readonly Row[], { page, size, newestFirst }: PageRequest): readonly Row[] {

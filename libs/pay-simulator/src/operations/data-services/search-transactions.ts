@@ -1,9 +1,9 @@
+import type { SearchTransactionsBody, SearchTransactionsQuery } from '../request-values.generated.js';
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { terminalNumber } from '../../domain/card-reading.js';
 import { majorUnits } from '../../domain/currencies.js';
 import { resellerSourceCode } from '../../domain/isv-share.js';
 import type { Transaction } from '../../domain/transaction.js';
-import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import type { MerchantAccount } from '../../domain/merchant.js';
 import { transactionValues } from '../../domain/transaction-members.js';
@@ -11,25 +11,29 @@ import { inPascalCase, type Members } from '../../domain/wire-json.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import type { Handler, MerchantHandler } from '../handler.js';
 import { membersOf } from '../members-of.js';
-import { pageReply, readPage, readPeriod } from './search-request.js';
+import { pageReply, pageRequest, period } from './search-request.js';
 
 const MAX_PAGE_SIZE = 100;
 
 /** Searches sale transactions page by page. @see contract/openapi/data-services.yaml dataServices.searchTransactions */
-export const searchTransactions: MerchantHandler = (merchant, request) =>
-  search([merchant], request, (row) => row);
+export const searchTransactions: MerchantHandler<SearchTransactionsBody, SearchTransactionsQuery> = (
+  merchant,
+  request,
+) => search([merchant], request, (row) => row);
 
 /** Searches the sale transactions of all merchants connected to the ISV. The members are in Pascal case. @see contract/openapi/isv.yaml transactions.searchTransactions */
-export const searchIsvTransactions: Handler = ({ connectedMerchants }, request) =>
-  search(connectedMerchants.list(), request, inPascalCase);
+export const searchIsvTransactions: Handler<SearchTransactionsBody, SearchTransactionsQuery> = (
+  { connectedMerchants },
+  request,
+) => search(connectedMerchants.list(), request, inPascalCase);
 
 function search(
   merchants: readonly AccountServices[],
-  request: OperationRequest,
+  { body, query }: OperationRequest<SearchTransactionsBody, SearchTransactionsQuery>,
   written: (row: Members) => Members,
 ): OperationReply {
-  const matches = filters(request.body);
-  const page = readPage(request, MAX_PAGE_SIZE);
+  const matches = filters(body);
+  const page = pageRequest(query, query.Page, MAX_PAGE_SIZE);
   const found = merchants.flatMap(({ account, transactions }) =>
     transactions
       .list()
@@ -48,20 +52,14 @@ function rowOf(transaction: Transaction, account: MerchantAccount): Members {
   });
 }
 
-function filters(body: Fields): (transaction: Transaction) => boolean {
-  const created = readPeriod(body, 'insDateFrom', 'insDateTo');
-  const cleared = readPeriod(body, 'ClearanceDateFrom', 'ClearanceDateTo');
-  const byClearance = body.has('ClearanceDateFrom') || body.has('ClearanceDateTo');
-  const types = body.list<number>('TransactionTypeIds');
-  const statuses = body.list<string>('StatusIds');
-  const ids = body.list<string>('TransactionIds')?.map((id) => id.toLowerCase());
-  const orderCode = body.text('OrderCode');
-  const from = body.number('AmountFrom') ?? -Infinity;
-  const to = body.number('AmountTo') ?? Infinity;
-  const currencyCode = body.text('CurrencyCode');
-  const merchantTrns = body.text('MerchantTrns');
-  const reseller = body.text('ResellerSourceCode');
-  const terminal = body.text('SourceTerminalId');
+function filters(body: SearchTransactionsBody): (transaction: Transaction) => boolean {
+  const { AmountFrom: from = -Infinity, AmountTo: to = Infinity, OrderCode: orderCode } = body;
+  const { TransactionTypeIds: types, StatusIds: statuses, CurrencyCode: currencyCode } = body;
+  const { MerchantTrns: merchantTrns, ResellerSourceCode: reseller, SourceTerminalId: terminal } = body;
+  const created = period(body, 'insDateFrom', 'insDateTo');
+  const cleared = period(body, 'ClearanceDateFrom', 'ClearanceDateTo');
+  const byClearance = (body.ClearanceDateFrom ?? body.ClearanceDateTo) !== undefined;
+  const ids = body.TransactionIds?.map((id) => id.toLowerCase());
   return (transaction) => {
     if (!created(transaction.createdAt)) return false;
     const amount = Number(majorUnits(transaction.amount, transaction.currencyCode).text);

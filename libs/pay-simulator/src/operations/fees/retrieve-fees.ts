@@ -6,9 +6,11 @@ import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
 /** Returns the fees of an order for an amount: the commission and the card fee. @see contract/openapi/fees-sources.yaml fees.retrieveFees */
-export const retrieveFees: MerchantHandler = ({ clock, orders, wallet }, { query }) => {
-  const orderCode = query.int64('orderCode') ?? '';
-  const { amount } = query.rest<RetrieveFeesQuery>();
+export const retrieveFees: MerchantHandler<object, RetrieveFeesQuery> = (
+  { clock, orders, wallet },
+  { query },
+) => {
+  const { orderCode, amount } = query;
   const order = orders.find(orderCode);
   if (!order) throw new Refusal(404, `Order ${orderCode} was not found`);
   const serviceFee = order.paymentMethodFees['0'] ?? 0;

@@ -1,20 +1,26 @@
+import type { IsvPosDevicesSearchDevicesBody } from '../request-values.generated.js';
 import { feeOfSale, noPreauthAtTerminal } from '../../domain/named-rules.js';
 import { Refusal } from '../../domain/refusal.js';
 import { SessionEvent } from '../../domain/terminal-session.js';
-import { BadRequest, type Fields } from '../../http/fields.js';
+import { BadRequest } from '../../http/bad-request.js';
 import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import type { Handler } from '../handler.js';
-import type { ReadIsvDetails } from '../pos/terminal-request.js';
+import type { IsvDetails, IsvSaleBody } from '../pos/terminal-request.js';
 import { onMerchant } from './for-merchant.js';
 
+/** Fields of all requests of an ISV to a terminal. */
+interface IsvBody {
+  readonly sessionId?: string;
+  readonly isvDetails: { readonly terminalMerchantId: string };
+}
+
 /** Applies an operation to a terminal of the connected merchant in `isvDetails`. */
-export const atTerminal = onMerchant(({ connectedMerchants }, { body }) => {
-  const merchantId = body.object('isvDetails')?.text('terminalMerchantId');
-  const merchant = merchantId === undefined ? undefined : connectedMerchants.find(merchantId);
+export const atTerminal = onMerchant<IsvBody, object>(({ connectedMerchants }, { body }) => {
+  const { isvDetails, sessionId = '' } = body;
+  const merchant = connectedMerchants.find(isvDetails.terminalMerchantId);
   if (!merchant)
     throw new BadRequest('isvDetails.terminalMerchantId: expected the ID of a connected merchant');
-  const sessionId = body.text('sessionId') ?? '';
   const others = connectedMerchants.list().filter((other) => other !== merchant);
   if (others.some(({ terminalSessions }) => terminalSessions.find(sessionId)))
     throw new Refusal(409, 'Session with this ID already exists', 1201);
@@ -41,39 +47,33 @@ export const onTerminals =
   (
     operation: (
       merchant: AccountServices,
-      request: OperationRequest,
+      request: OperationRequest<IsvPosDevicesSearchDevicesBody>,
       owner: { readonly merchantId: string },
     ) => OperationReply,
-  ): Handler =>
+  ): Handler<IsvPosDevicesSearchDevicesBody> =>
   ({ connectedMerchants }, request) => {
-    const merchantId = request.body.text('merchantId');
-    if (merchantId === undefined) throw new BadRequest('merchantId: expected the ID of a connected merchant');
+    const { merchantId } = request.body;
     const merchant = connectedMerchants.find(merchantId);
     return merchant ? operation(merchant, request, { merchantId }) : ok([]);
   };
 
-/** Reads the ISV's details. The fee must be positive. A fee that is not smaller than the amount ends the session. */
-export const readIsvSale =
-  (acceptsPayments: boolean): ReadIsvDetails =>
-  (body: Fields, { kind, amount }) => {
-    const details = body.object('isvDetails');
-    const fee = details?.integer('amount', { required: true }) ?? 0;
-    const terminalMerchantId = details?.text('terminalMerchantId')?.toLowerCase();
-    const merchantId = details?.text('merchantId') ?? null;
-    if (merchantId !== null && merchantId.toLowerCase() !== terminalMerchantId)
-      details?.expect(
-        'merchantId',
-        'the merchant of the terminal; sales for other merchants are not simulated',
-      );
-    const isv = {
-      amount: fee,
-      sourceCode: details?.text('sourceCode') ?? null,
-      merchantId,
-      merchantSourceCode: details?.text('merchantSourceCode') ?? null,
-    };
-    // ISVs cannot pre-authorize at terminals.
-    if (!noPreauthAtTerminal(kind)) return { isv, refusedAs: SessionEvent.WrongParameters };
-    return feeOfSale(amount, fee) && acceptsPayments
-      ? { isv }
-      : { isv, refusedAs: SessionEvent.IsvSaleNotStarted };
-  };
+/** Returns the ISV's details. The fee must be positive. A fee that is not smaller than the amount ends the session. */
+export function isvDetailsOf(
+  { amount, preauth, isvDetails }: IsvSaleBody,
+  acceptsPayments: boolean,
+): IsvDetails {
+  const { amount: fee, terminalMerchantId, merchantId = null } = isvDetails;
+  const { sourceCode = null, merchantSourceCode = null } = isvDetails;
+  if (merchantId !== null && merchantId.toLowerCase() !== terminalMerchantId.toLowerCase())
+    throw BadRequest.ofRule(
+      'isvDetails.merchantId',
+      'the merchant of the terminal; sales for other merchants are not simulated',
+    );
+  const isv = { amount: fee, sourceCode, merchantId, merchantSourceCode };
+  // ISVs cannot pre-authorize at terminals.
+  if (!noPreauthAtTerminal(preauth === true ? 'preauth' : 'sale'))
+    return { isv, refusedAs: SessionEvent.WrongParameters };
+  return feeOfSale(amount, fee) && acceptsPayments
+    ? { isv }
+    : { isv, refusedAs: SessionEvent.IsvSaleNotStarted };
+}

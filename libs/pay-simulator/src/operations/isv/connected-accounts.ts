@@ -1,14 +1,15 @@
-import type { CreateAccountBody } from '../request-values.generated.js';
-import { EMAIL } from '../field-kinds.js';
+import type { ConnectedAccountsCreateBody, CreateAccountBody } from '../request-values.generated.js';
 import { accountValues, invitationOf } from '../invitation.js';
 import { ok } from '../../http/operation.js';
 import type { Handler } from '../handler.js';
 import { membersOf } from '../members-of.js';
 
 /** Invites a merchant. A repeated invitation creates another account. @see contract/openapi/isv.yaml connectedAccounts.create */
-export const createConnectedAccount: Handler = ({ connectedAccounts, invitations }, { body }) => {
-  const email = body.text('email', EMAIL);
-  const account = connectedAccounts.invite(invitationOf(email, body.rest<CreateAccountBody>()));
+export const createConnectedAccount: Handler<ConnectedAccountsCreateBody> = (
+  { connectedAccounts, invitations },
+  { body },
+) => {
+  const account = connectedAccounts.invite(invitationOf(body));
   return ok(membersOf('connectedAccounts.create', accountValues(account, invitations)));
 };
 

@@ -9,7 +9,7 @@ const ISV_MEMBERS = { DccAccepted: false, IssuerMessage: null, ConversionRate: n
 
 /** Adds the members of an ISV's response to a charge or refund. */
 export const withIsvMembers =
-  (operation: MerchantHandler): MerchantHandler =>
+  <Body, Query>(operation: MerchantHandler<Body, Query>): MerchantHandler<Body, Query> =>
   (merchant, request) =>
     withMembers(operation(merchant, request), () => ISV_MEMBERS);
 

@@ -1,19 +1,24 @@
+import { BadRequest } from '../../http/bad-request.js';
 import type { IsvShareRequest } from '../../domain/isv-share.js';
 import { isvAmountOfCharge, isvAmountOfOrder } from '../../domain/named-rules.js';
 import { refusal } from '../../domain/refusal.js';
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
-import type { Fields } from '../../http/fields.js';
 import type { AdditionalDetailsReader } from '../payments/create-order.js';
+
+/** Fields of the ISV's share. */
+export interface IsvShareFields {
+  readonly isvAmount?: number;
+  readonly resellerSourceCode?: string;
+}
 
 /** Reads the ISV's share of an order. The fee is smaller than the amount. Pre-authorizations and card verifications have no fee. */
 export const readOrderIsvShare: AdditionalDetailsReader = (body, { amount, preauth }) => {
-  const fee = body.integer('isvAmount') ?? 0;
+  const { isvAmount: fee = 0, resellerSourceCode = DEFAULT_SOURCE_CODE } = body;
   if (!isvAmountOfOrder(amount, fee, preauth))
-    body.expect(
+    throw BadRequest.ofRule(
       'isvAmount',
       preauth ? 'none for a pre-authorization; set it for the capture' : 'less than amount',
     );
-  const resellerSourceCode = body.text('resellerSourceCode') ?? DEFAULT_SOURCE_CODE;
   return { isv: { amount: fee, resellerSourceCode } };
 };
 
@@ -22,11 +27,13 @@ export const readOrderIsvShare: AdditionalDetailsReader = (body, { amount, preau
  *
  * @param amount - Amount that contains the fee, if it is known.
  */
-export function readIsvShare(body: Fields, amount?: number): IsvShareRequest {
-  const fee = body.integer('isvAmount');
+export function readIsvShare(
+  { isvAmount: fee, resellerSourceCode }: IsvShareFields,
+  amount?: number,
+): IsvShareRequest {
   if (fee !== undefined && amount !== undefined && !isvAmountOfCharge(amount, fee))
-    body.expect('isvAmount', 'less than amount');
-  return { amount: fee, resellerSourceCode: body.text('resellerSourceCode') };
+    throw BadRequest.ofRule('isvAmount', 'less than amount');
+  return { amount: fee, resellerSourceCode };
 }
 
 /**

@@ -7,11 +7,11 @@ import type { MerchantHandler } from '../handler.js';
 import { membersOf } from '../members-of.js';
 
 /** Lists the transactions of a day for one of the ISV's sources. @see contract/openapi/isv.yaml transactions.retrieveTransactionsByResellerSourceCode */
-export const retrieveTransactionsByResellerSourceCode: MerchantHandler = (
-  { account, transactions },
-  { query },
-) => {
-  const { ResellerSourceCode: code, date } = query.rest<RetrieveTransactionsByResellerSourceCodeQuery>();
+export const retrieveTransactionsByResellerSourceCode: MerchantHandler<
+  object,
+  RetrieveTransactionsByResellerSourceCodeQuery
+> = ({ account, transactions }, { query }) => {
+  const { ResellerSourceCode: code, date } = query;
   const rows = transactions
     .list()
     .filter((one) => resellerSourceCode(one) === code && athensDay(one.createdAt) === date)

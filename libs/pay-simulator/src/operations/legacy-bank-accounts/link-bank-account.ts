@@ -6,8 +6,10 @@ import { bankAccountValues } from '../bank-transfers/bank-account-values.js';
 import { membersOf } from '../members-of.js';
 
 /** Links an IBAN through the older endpoint, which needs no name. @see contract/openapi/legacy-misc.yaml legacyBankAccounts.linkBankAccount */
-export const linkLegacyBankAccount: MerchantHandler = ({ bankAccounts }, { body }) => {
-  const details = body.rest<LegacyBankAccountsLinkBankAccountBody>();
-  const account = bankAccounts.link({ ...NO_DETAILS, ...details });
+export const linkLegacyBankAccount: MerchantHandler<LegacyBankAccountsLinkBankAccountBody> = (
+  { bankAccounts },
+  { body },
+) => {
+  const account = bankAccounts.link({ ...NO_DETAILS, ...body });
   return ok(membersOf('legacyBankAccounts.linkBankAccount', bankAccountValues(account)));
 };

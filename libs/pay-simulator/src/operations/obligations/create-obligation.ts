@@ -1,18 +1,18 @@
+import { BadRequest } from '../../http/bad-request.js';
 import type { CreateObligationBody } from '../request-values.generated.js';
 import { athensWithOffset } from '../../domain/athens-time.js';
 import { isCurrencyCode } from '../../domain/currencies.js';
 import { MovementSubType } from '../../domain/contract.generated.js';
 import { fitsCurrency } from '../../domain/named-rules.js';
-import type { Fields } from '../../http/fields.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 import { membersOf } from '../members-of.js';
 
 /** Creates an obligation of a seller. Unlike in other requests, the amount is in MAJOR units. @see contract/openapi/legacy-misc.yaml obligations.createObligation */
-export const createObligation: MerchantHandler = ({ obligations }, { body }) => {
-  const currencyCode = String(body.integer('currencyCode') ?? '').padStart(3, '0');
-  const amount = majorAmount(body, currencyCode);
-  const { personId, walletId, description = '' } = body.rest<CreateObligationBody>();
+export const createObligation: MerchantHandler<CreateObligationBody> = ({ obligations }, { body }) => {
+  const { personId, walletId, description = '' } = body;
+  const currencyCode = String(body.currencyCode).padStart(3, '0');
+  const amount = majorAmount(body.amount, currencyCode);
   const obligation = obligations.create({
     ...{ amount, currencyCode, description, personId },
     walletId: walletId === undefined ? null : String(walletId),
@@ -28,10 +28,9 @@ export const createObligation: MerchantHandler = ({ obligations }, { body }) => 
 };
 
 /** Reads an amount in major units as minor units. It must not have more decimals than its currency. */
-function majorAmount(body: Fields, currencyCode: string): number {
-  const value = body.value('amount');
-  if (value === undefined || !isCurrencyCode(currencyCode)) return 0;
-  return (
-    fitsCurrency(value, currencyCode) ?? body.expect('amount', 'a decimal number above 0 in major units') ?? 0
-  );
+function majorAmount(value: unknown, currencyCode: string): number {
+  if (!isCurrencyCode(currencyCode)) return 0;
+  const amount = fitsCurrency(value, currencyCode);
+  if (amount === undefined) throw BadRequest.ofRule('amount', 'a decimal number above 0 in major units');
+  return amount;
 }

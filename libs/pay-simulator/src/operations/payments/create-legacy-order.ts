@@ -1,5 +1,6 @@
+import { BadRequest } from '../../http/bad-request.js';
+import type { OrderBody } from './order-fields.js';
 import { DEFAULT_ORDER_DETAILS } from '../../domain/order.js';
-import type { Fields } from '../../http/fields.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
 import { Refusal } from '../../domain/refusal.js';
 import { ok } from '../../http/operation.js';
@@ -7,19 +8,18 @@ import type { MerchantHandler } from '../handler.js';
 import * as read from './order-fields.js';
 
 /** Creates an order through the older endpoint with Basic authentication. @see contract/openapi/payments.yaml payments.createLegacyOrder */
-export const createLegacyOrder: MerchantHandler = (
+export const createLegacyOrder: MerchantHandler<OrderBody> = (
   { account, clock, orders, permissions, sources },
   { body },
 ) => {
-  const common = read.commonDetails(body, 'isPreAuth', account.currencyCode);
-  const language = read.requestLanguage(body);
+  const common = read.commonDetails(body, account.currencyCode);
+  const language = read.requestLanguage(body.requestLang);
   const details = {
     ...DEFAULT_ORDER_DETAILS,
     ...common,
     customer: read.customerFields(body),
     expiresAt: legacyExpiry(body, clock.now()),
   };
-  body.check();
   try {
     permissions.requireCurrency(details.currencyCode, account);
     const source = sources.getUsable(details.sourceCode);
@@ -32,9 +32,8 @@ export const createLegacyOrder: MerchantHandler = (
 };
 
 /** Reads the expiry. An absolute expiry overrides the timeout. */
-function legacyExpiry(body: Fields, now: number): number | null {
-  const timeout = read.expiry(body, now);
-  const absolute = body.dateTime('expirationDate');
-  if (absolute !== undefined && absolute <= now) body.expect('expirationDate', 'a time in the future');
-  return absolute ?? timeout;
+function legacyExpiry({ paymentTimeOut, expirationDate: absolute }: OrderBody, now: number): number | null {
+  if (absolute !== undefined && absolute <= now)
+    throw BadRequest.ofRule('expirationDate', 'a time in the future');
+  return absolute ?? read.expiry(paymentTimeOut, now);
 }

@@ -1,10 +1,17 @@
+import { BadRequest } from '../../http/bad-request.js';
+import { within } from '../../http/request-values.js';
+import type { IsvShareFields } from '../isv/isv-share-fields.js';
+import type {
+  CreateLegacyOrderBody,
+  CreateOrderBody,
+  ResellersCreateOrderBody,
+} from '../request-values.generated.js';
 import { PAYMENT_METHOD_IDS, REQUEST_LANGUAGES } from '../../domain/contract.generated.js';
 import { isCurrencyCode } from '../../domain/currencies.js';
 import * as rules from '../../domain/named-rules.js';
 import type { OrderCustomer } from '../../domain/order.js';
 import { refusal } from '../../domain/refusal.js';
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
-import type { Fields } from '../../http/fields.js';
 
 /** Default time until an order expires, in seconds. */
 const DEFAULT_TIMEOUT_SECONDS = 1800;
@@ -18,96 +25,83 @@ export function orderCodeOf(path: Readonly<Record<string, string>>): string {
   return code;
 }
 
-const AMOUNT = { ...rules.orderAmount(false), required: true } as const;
-const VERIFICATION_AMOUNT = { ...rules.orderAmount(true), required: true } as const;
-
-/** Reads the order's amount in minor units: at least 1, or 0 for a card verification. */
-export function orderAmount(body: Fields, isCardVerification: boolean): number {
-  return body.integer('amount', isCardVerification ? VERIFICATION_AMOUNT : AMOUNT);
-}
-
-/** Reads the customer. @see contract/behaviour/payments.yaml empty-customer */
-export function customerFields(fields: Fields | undefined): OrderCustomer {
-  return {
-    email: fields?.optionalText('email') ?? null,
-    fullName: fields?.optionalText('fullName') ?? null,
-    phone: fields?.optionalText('phone') ?? null,
-    countryCode: fields?.optionalText('countryCode') ?? null,
+/** Fields of all requests that create an order. */
+export type OrderBody = Partial<Omit<CreateLegacyOrderBody, 'expirationDate'> & ResellersCreateOrderBody> &
+  IsvShareFields &
+  Omit<CreateOrderBody, 'currencyCode'> & {
+    readonly expirationDate?: number;
+    readonly transfer?: {
+      readonly connectedAccountId: string;
+      readonly amount?: number;
+      readonly platformFee?: number;
+    };
   };
-}
+
+/** Returns the order's amount in minor units: at least 1, or 0 for a card verification. */
+export const orderAmount = (amount: number, isCardVerification: boolean): number =>
+  within('amount', amount, rules.orderAmount(isCardVerification));
+
+/** Returns the customer. @see contract/behaviour/payments.yaml empty-customer */
+export const customerFields = (customer: Partial<OrderCustomer> = {}): OrderCustomer => {
+  const { email = null, fullName = null, phone = null, countryCode = null } = customer;
+  return { email, fullName, phone, countryCode };
+};
 
 const LANGUAGES: ReadonlyMap<string, string> = new Map(
   REQUEST_LANGUAGES.map((language) => [language.toLowerCase(), language]),
 );
 
-/** Reads the language of the checkout page. Any other text counts as absent. @see contract/behaviour/payments.yaml unknown-language */
-export function requestLanguage(fields: Fields | undefined): string | undefined {
-  return LANGUAGES.get(fields?.optionalText('requestLang')?.toLowerCase() ?? '');
-}
+/** Returns the language of the checkout page. Any other text counts as absent. @see contract/behaviour/payments.yaml unknown-language */
+export const requestLanguage = (language = ''): string | undefined => LANGUAGES.get(language.toLowerCase());
 
-/** Reads the descriptions of the payment. */
-export const orderTexts = (body: Fields) => ({
-  customerTrns: body.optionalText('customerTrns') ?? '',
-  merchantTrns: body.optionalText('merchantTrns') ?? '',
-});
-
-/** Reads a numeric ISO 4217 code as a string or number. Without a value, the merchant's currency applies. */
-export function currencyCode(fields: Fields): string | undefined {
-  const value = fields.value('currencyCode');
-  if (value === undefined) return undefined;
-  const code = typeof value === 'number' || typeof value === 'string' ? String(value).padStart(3, '0') : '';
-  return isCurrencyCode(code) ? code : fields.expect('currencyCode', 'a numeric ISO 4217 code such as "978"');
-}
-
-/** Reads the expiry from the timeout in seconds, of which 0 is none. Null if the order never expires. */
-export function expiry(body: Fields, now: number): number | null {
-  const seconds = body.integer('paymentTimeout', { minimum: 0 }) || DEFAULT_TIMEOUT_SECONDS;
+/** Returns the expiry from the timeout in seconds, of which 0 is none. Null if the order never expires. */
+export function expiry(timeout: number | undefined, now: number): number | null {
+  const seconds = timeout || DEFAULT_TIMEOUT_SECONDS;
   return seconds === NEVER_SECONDS ? null : now + seconds * 1000;
 }
 
-/** Reads the statement text. Characters other than Latin letters, digits and spaces become spaces. */
-export function dynamicDescriptor(body: Fields): string | null {
-  return body.text('dynamicDescriptor')?.replace(/[^A-Za-z0-9 ]/g, ' ') ?? null;
-}
+/** Returns the statement text. Characters other than Latin letters, digits and spaces become spaces. */
+export const dynamicDescriptor = (text: string | undefined): string | null =>
+  text?.replace(/[^A-Za-z0-9 ]/g, ' ') ?? null;
 
-/** Reads saved cards, payment methods and their fees. */
-export function paymentMethodFields(body: Fields) {
+/** Returns saved cards, payment methods and their fees. */
+export function paymentMethodFields({
+  cardTokens = [],
+  paymentMethods = [],
+  paymentMethodFees = [],
+}: OrderBody) {
   const isMethod = (id: number): boolean => PAYMENT_METHOD_IDS.includes(id);
-  const paymentMethods = body.list<number>('paymentMethods') ?? [];
   if (!paymentMethods.every(isMethod))
-    body.expect('paymentMethods', 'a list of payment method IDs such as [0, 8]');
-  const fees = body.objects('paymentMethodFees').map((row) => {
-    const id = row.code('paymentMethodId');
-    if (id !== undefined && !isMethod(Number(id)))
-      row.expect('paymentMethodId', 'a payment method ID such as "35"');
-    return [String(Number(id)), row.integer('fee', { required: true })] as const;
+    throw BadRequest.ofRule('paymentMethods', 'a list of payment method IDs such as [0, 8]');
+  const fees = paymentMethodFees.map(({ paymentMethodId, fee }, index) => {
+    const id = Number(paymentMethodId);
+    if (isMethod(id)) return [String(id), fee] as const;
+    throw BadRequest.ofRule(
+      `paymentMethodFees[${index}].paymentMethodId`,
+      'a payment method ID such as "35"',
+    );
   });
-  return {
-    cardTokens: body.list<string>('cardTokens') ?? [],
-    paymentMethods,
-    paymentMethodFees: Object.fromEntries(fees),
-  };
+  return { cardTokens, paymentMethods, paymentMethodFees: Object.fromEntries(fees) };
 }
 
-/** Reads the details that both endpoints have. @param preauthName - Name of the field for a pre-authorization. */
-export function commonDetails(body: Fields, preauthName: 'preauth' | 'isPreAuth', defaultCurrency: string) {
-  const isCardVerification = body.boolean('isCardVerification') ?? false;
-  const amount = orderAmount(body, isCardVerification);
-  const preauth = body.boolean(preauthName) ?? false;
-  const allowRecurring = body.boolean('allowRecurring') ?? false;
-  const maxInstallments = body.integer('maxInstallments') ?? 0;
+/** Returns the details that the endpoints have in common. The older one has another name for a pre-authorization. */
+export function commonDetails(body: OrderBody, defaultCurrency: string) {
+  const {
+    customerTrns = '',
+    merchantTrns = '',
+    sourceCode = DEFAULT_SOURCE_CODE,
+    tags = [],
+    tipAmount = 0,
+  } = body;
+  const { isCardVerification = false, disableCash = false, disableExactAmount = false } = body;
+  const { isPreAuth = false, preauth = isPreAuth, allowRecurring = false, maxInstallments = 0 } = body;
+  const amount = orderAmount(body.amount, isCardVerification);
+  // The tip is contained in the amount.
+  within('tipAmount', tipAmount, { minimum: 0, maximum: Math.max(amount, 0) });
   return {
-    amount,
-    ...orderTexts(body),
-    isCardVerification,
-    preauth,
+    ...{ amount, customerTrns, merchantTrns, isCardVerification, preauth, tipAmount },
     ...rules.exclusiveKind(preauth, allowRecurring, maxInstallments),
-    // It is contained in the amount.
-    tipAmount: body.integer('tipAmount', { maximum: Math.max(amount, 0) }) ?? 0,
-    disableCash: body.boolean('disableCash') ?? false,
-    disableExactAmount: body.boolean('disableExactAmount') ?? false,
-    sourceCode: body.code('sourceCode') ?? DEFAULT_SOURCE_CODE,
-    currencyCode: currencyCode(body) ?? defaultCurrency,
-    tags: body.list<string>('tags') ?? [],
+    ...{ disableCash, disableExactAmount, sourceCode, tags },
+    currencyCode: body.currencyCode?.padStart(3, '0') ?? defaultCurrency,
   };
 }

@@ -4,9 +4,8 @@ import type { MerchantHandler } from '../handler.js';
 import { orderCodeOf } from './order-fields.js';
 
 /** Updates an order. The response is an empty 200. @see contract/openapi/payments.yaml payments.updateOrder */
-export const updateOrder: MerchantHandler = ({ orders }, { path, body }) => {
-  const amount = body.integer('amount', { minimum: MIN_ORDER_AMOUNT });
-  const { expirationDate: expiresAt, disablePaidState, isCanceled: cancelled } = body.rest<UpdateOrderBody>();
+export const updateOrder: MerchantHandler<UpdateOrderBody> = ({ orders }, { path, body }) => {
+  const { amount, expirationDate: expiresAt, disablePaidState, isCanceled: cancelled } = body;
   orders.update(orderCodeOf(path), { amount, expiresAt, disablePaidState, cancelled });
   return { status: 200 };
 };

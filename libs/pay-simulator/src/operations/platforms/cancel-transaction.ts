@@ -3,7 +3,7 @@ import { ok } from '../../http/operation.js';
 import type { Handler } from '../handler.js';
 
 /** Voids or refunds a platform's payment. All fields are in the query. @see contract/openapi/marketplace.yaml transactions.cancelTransaction */
-export const cancelPlatformTransaction: Handler = (
+export const cancelPlatformTransaction: Handler<object, MarketplaceTransactionsCancelTransactionQuery> = (
   { platformRefunds, idempotencyKeys },
   { path, query, claim },
 ) => {
@@ -14,7 +14,7 @@ export const cancelPlatformTransaction: Handler = (
     amount,
     sourceCode,
     merchantTrns,
-  } = query.rest<MarketplaceTransactionsCancelTransactionQuery>();
+  } = query;
   const request = { amount, sourceCode, merchantTrns };
   const flags = { reverseTransfers, refundPlatformFee };
   const paymentId = path.transactionId ?? '';

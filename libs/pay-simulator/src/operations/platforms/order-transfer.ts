@@ -1,3 +1,6 @@
+import { within } from '../../http/request-values.js';
+import type { OrderBody } from '../payments/order-fields.js';
+import { BadRequest } from '../../http/bad-request.js';
 import { SCOPES } from '../../domain/contract.generated.js';
 import { feeOfTransfer, transferOfOrder } from '../../domain/named-rules.js';
 import { refusal } from '../../domain/refusal.js';
@@ -7,23 +10,24 @@ import type { Handler } from '../handler.js';
 
 /**
  * Creates an order of a merchant, or of a platform with an automatic transfer. Both have the same URL; `transfer` and the
- * token's scope decide.
+ * token's scope decide. An ISV has another URL, and gets an error of the service here.
  */
-export const createOrderOrPlatformOrder: Handler = (services, request) =>
-  createOrder(services, request, readTransfer(services, request.scopes));
+export const createOrderOrPlatformOrder: Handler<OrderBody> = (services, request) =>
+  request.scopes.includes(SCOPES['payments:core:api:isv'])
+    ? { status: 500 }
+    : createOrder(services, request, readTransfer(services, request.scopes));
 
 const readTransfer =
   ({ sellers, permissions }: Services, scopes: readonly string[]): AdditionalDetailsReader =>
-  (body, { amount }) => {
-    const transfer = body.object('transfer');
+  ({ transfer }, { amount }) => {
     if (!transfer) return {};
     if (!scopes.includes(SCOPES['payments:core:api:platform']))
       throw refusal(403, 'The client has no marketplace permission');
     permissions.requireTransfers();
-    const accountId = transfer.text('connectedAccountId', { required: true });
-    const moved = transfer.integer('amount', transferOfOrder(amount)) ?? null;
-    const platformFee = transfer.integer('platformFee', feeOfTransfer(moved ?? amount)) ?? 0;
+    const { connectedAccountId: accountId, amount: moved = null, platformFee = 0 } = transfer;
+    if (moved !== null) within('transfer.amount', moved, transferOfOrder(amount));
+    within('transfer.platformFee', platformFee, feeOfTransfer(moved ?? amount));
     if (sellers.onboardings.find(accountId)?.person == null)
-      transfer.expect('connectedAccountId', 'an account that is connected to this platform');
+      throw BadRequest.ofRule('transfer.connectedAccountId', 'an account that is connected to this platform');
     return { transfer: { amount: moved, platformFee, accountId } };
   };

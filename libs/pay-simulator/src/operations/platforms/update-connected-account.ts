@@ -3,9 +3,9 @@ import type { Handler } from '../handler.js';
 import { payoutsOf } from './payout-fields.js';
 
 /** Updates a seller's payouts. The response is empty. @see contract/openapi/marketplace.yaml sellers.updateConnectedAccount */
-export const updateConnectedAccount: Handler = ({ sellers }, { path, body }) => {
+export const updateConnectedAccount: Handler<UpdateConnectedAccountBody> = ({ sellers }, { path, body }) => {
   const { accountId } = sellers.get(path.accountId ?? '');
-  const payouts = payoutsOf(body.rest<UpdateConnectedAccountBody>());
+  const payouts = payoutsOf(body);
   if (payouts) sellers.changePayouts(accountId, payouts);
   return { status: 204 };
 };

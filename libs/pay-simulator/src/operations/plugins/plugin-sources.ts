@@ -1,3 +1,5 @@
+import { BadRequest } from '../../http/bad-request.js';
+import type { GetSourcesQuery, PluginsCreateSourceBody } from '../request-values.generated.js';
 import type { PaymentSource } from '../../domain/sources.js';
 import { refusal } from '../../domain/refusal.js';
 import { isWebAddress } from '../../domain/web-address.js';
@@ -7,27 +9,22 @@ import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
 
 /** Lists the merchant's payment sources, or one of them. @see contract/openapi/plugins.yaml plugins.getSources */
-export const getSources: MerchantHandler = ({ sources }, { query }) => {
-  const code = query.text('sourceCode');
+export const getSources: MerchantHandler<object, GetSourcesQuery> = ({ sources }, { query }) => {
+  const { sourceCode: code } = query;
   const found = sources.list().filter((source) => code === undefined || source.code === code);
   if (found.length === 0) throw refusal(404, 'No payment source was found');
   return ok(found.map(sourceView));
 };
 
 /** Creates a payment source for a shop. It is active at once. @see contract/openapi/plugins.yaml plugins.createSource */
-export const createSource: MerchantHandler = ({ sources }, { body }) => {
-  const required = { required: true } as const;
-  const code = body.text('sourceCode', required);
-  const name = body.text('name', required);
-  const domain = body.text('domain', required);
+export const createSource: MerchantHandler<PluginsCreateSourceBody> = ({ sources }, { body }) => {
+  const { sourceCode: code, name, domain, paramCancelOrder: cancelParameter } = body;
   const scheme = isLoopbackHost(domain.replace(/:\d+$/, '')) ? 'http' : 'https';
   const [successUrl, failureUrl] = (['pathSuccess', 'pathFail'] as const).map((path) => {
-    const address = `${scheme}://${domain}/${body.text(path, required).replace(/^\//, '')}`;
-    if (body.has(path) && !isWebAddress(address)) body.expect(path, 'a path of the domain');
+    const address = `${scheme}://${domain}/${body[path].replace(/^\//, '')}`;
+    if (!isWebAddress(address)) throw BadRequest.ofRule(path, 'a path of the domain');
     return address;
   });
-  const cancelParameter = body.text('paramCancelOrder');
-  body.check();
   if (sources.find(code)) throw refusal(409, `A source with code ${code} already exists`);
   sources.save(
     { code, name, successUrl, failureUrl, ...(cancelParameter && { cancelParameter }) },

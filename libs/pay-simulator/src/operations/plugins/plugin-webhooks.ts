@@ -1,15 +1,14 @@
+import type { CreateWebhookBody } from '../request-values.generated.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler, WaitingHandler } from '../handler.js';
 import { register } from '../webhooks/register-webhook.js';
-import { readReceiver } from '../field-kinds.js';
 
 /** Event types that the plugin's webhook handles: a payment, and a failed payment. */
 const EVENT_TYPE_IDS = [1796, 1798];
 
 /** Registers a shop's webhook after verifying its address. A known address stays one webhook. @see contract/openapi/plugins.yaml plugins.createWebhook */
-export const createWebhook: WaitingHandler = async ({ webhooks }, { body }) => {
-  const url = readReceiver(body, 'url');
-  body.check();
+export const createWebhook: WaitingHandler<CreateWebhookBody> = async ({ webhooks }, { body }) => {
+  const { url } = body;
   const isKnown = (eventTypeId: number): boolean =>
     webhooks.list().some((webhook) => webhook.url === url && webhook.eventTypeId === eventTypeId);
   const eventTypeIds = EVENT_TYPE_IDS.filter((id) => !isKnown(id));

@@ -10,11 +10,10 @@ const utcDay = (time: number): string => new Date(time).toISOString().slice(0, 1
 /** Lists the ended sessions of one or more merchants for a UTC day. @see contract/openapi/pos.yaml pos.session.retrieveSessionInfoByDate */
 export const retrieveSessionInfoByDate = (
   services: AccountServices,
-  { query }: OperationRequest,
+  { query }: OperationRequest<object, RetrieveSessionInfoByDateQuery>,
   merchants: readonly AccountServices[] = [services],
 ): OperationReply => {
-  const { date: day = utcDay(services.clock.now()), AadeAutonomouslyOnly: onlyAutonomous = false } =
-    query.rest<RetrieveSessionInfoByDateQuery>();
+  const { date: day = utcDay(services.clock.now()), AadeAutonomouslyOnly: onlyAutonomous = false } = query;
   const found = merchants.flatMap((merchant) =>
     merchant.terminalSessions
       .list()

@@ -7,10 +7,10 @@ import { HeaderEvent } from './header-event.js';
 /** Lists terminals by status and store. For an ISV, the terminals have their merchant's ID. @see contract/openapi/pos.yaml pos.devices.searchDevices */
 export const searchDevices = (
   { cardTerminals }: AccountServices,
-  { body }: OperationRequest,
+  { body }: OperationRequest<SearchDevicesBody>,
   owner: { readonly merchantId?: string } = {},
 ): OperationReply => {
-  const { statusId, sourceCode } = body.rest<SearchDevicesBody>();
+  const { statusId, sourceCode } = body;
   const found = cardTerminals
     .list()
     .filter(

@@ -1,3 +1,11 @@
+import { BadRequest } from '../../http/bad-request.js';
+import { within } from '../../http/request-values.js';
+import type {
+  CapturePreAuthRequestBody,
+  FastRefundBody,
+  InitiateSaleRequestBody,
+  IsvPosTransactionsInitiateSaleRequestBody,
+} from '../request-values.generated.js';
 import { isCurrencyCode } from '../../domain/currencies.js';
 import { issueReceipt } from '../../domain/fiscal-receipt.js';
 import * as rules from '../../domain/named-rules.js';
@@ -6,50 +14,37 @@ import {
   type TerminalRequest,
   type TerminalRequestKind,
 } from '../../domain/terminal-session.js';
-import type { Fields } from '../../http/fields.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import type { OperationReply, OperationRequest } from '../../http/operation.js';
 import { HeaderEvent } from './header-event.js';
 
-const TEXT = { required: true } as const;
-const CURRENCY = { ...TEXT, fits: isCurrencyCode, expected: 'an ISO 4217 numeric code' };
+/** Fields of all requests to terminals. */
+type TerminalBody = Partial<InitiateSaleRequestBody & CapturePreAuthRequestBody> & FastRefundBody;
+export type IsvSaleBody = TerminalBody & Pick<IsvPosTransactionsInitiateSaleRequestBody, 'isvDetails'>;
 
-/** Reads the additional details of an ISV's request. */
-export type ReadIsvDetails = (
-  body: Fields,
-  request: Pick<TerminalRequest, 'kind' | 'amount'>,
-) => Pick<TerminalRequest, 'isv' | 'refusedAs'>;
+/** Details of an ISV's request. */
+export type IsvDetails = Pick<TerminalRequest, 'isv' | 'refusedAs'>;
 
-/**
- * Creates a handler that sends a request to a terminal. The response is an empty 200. @see contract/openapi/pos.yaml
- *
- * @param minAmount - In minor units.
- */
+/** Creates a handler that sends a request to a terminal. The response is an empty 200. @see contract/openapi/pos.yaml */
 export const terminalRequest =
-  (kind: TerminalRequestKind, minAmount = 1) =>
+  (kind: TerminalRequestKind) =>
   (
     { cardTerminals }: AccountServices,
-    { body }: OperationRequest,
-    readIsvDetails?: ReadIsvDetails,
+    { body }: OperationRequest<TerminalBody>,
+    isvDetails?: IsvDetails,
   ): OperationReply => {
-    cardTerminals.request(readRequest(body, kind, minAmount, readIsvDetails));
+    cardTerminals.request({ ...readRequest(body, kind), ...isvDetails });
     return { status: 200, eventId: HeaderEvent.SessionCreated };
   };
 
 /** Reads the fiscal data of a Greek sale. The terminal checks them, so nothing here is refused for what they say. */
 function readFiscalData(
-  body: Fields,
+  body: TerminalBody,
   total: number,
 ): Pick<TerminalRequest, 'aade' | 'preloadedHours' | 'receipt'> {
-  const read = AADE_FIELDS.flatMap((name) => {
-    const value = body.code(name);
-    return value === undefined || value === '' ? [] : [[name, value] as const];
-  });
-  const hours = rules.preloadedHours(
-    body.boolean('aadePreloaded') === true,
-    body.integer('aadePreloadedDuration'),
-  );
-  const receipt = body.value('fiscalisationData');
+  const { aadePreloaded, aadePreloadedDuration, fiscalisationData: receipt } = body;
+  const read = AADE_FIELDS.flatMap((name) => (body[name] ? [[name, body[name]] as const] : []));
+  const hours = rules.preloadedHours(aadePreloaded === true, aadePreloadedDuration);
   return {
     ...(read.length > 0 && { aade: Object.fromEntries(read) }),
     ...(hours !== null && { preloadedHours: hours }),
@@ -57,43 +52,25 @@ function readFiscalData(
   };
 }
 
-function readRequest(
-  body: Fields,
-  kind: TerminalRequestKind,
-  minAmount: number,
-  readIsvDetails?: ReadIsvDetails,
-): TerminalRequest {
-  body.requireAll();
-  if (!rules.exclusiveFiscalisation(body.object('fiscalisationData'), (name) => body.has(name)))
-    body.expect('fiscalisationData', 'none together with aade fields');
-  const amount = body.integer('amount', { minimum: minAmount, required: true });
-  const tipAmount = body.integer('tipAmount', rules.tipWithinAmount(amount)) ?? 0;
+function readRequest(body: TerminalBody, kind: TerminalRequestKind): TerminalRequest {
+  const { amount, tipAmount = 0, preauth, maxInstalments = 0, showTransactionResult = true } = body;
+  const { sessionId, terminalId, cashRegisterId, currencyCode, parentSessionId = null } = body;
+  const { merchantReference = null, customerTrns = null, interappCallback = null } = body;
+  if (!rules.exclusiveFiscalisation(body.fiscalisationData, (name) => name in body))
+    throw BadRequest.ofRule('fiscalisationData', 'none together with aade fields');
+  within('tipAmount', tipAmount, rules.tipWithinAmount(amount));
   if (!Number.isSafeInteger(amount + tipAmount))
-    body.expect('tipAmount', 'a sum with amount of at most 2^53 − 1');
-  const preauth = body.boolean('preauth') === true;
-  const requested = kind === 'sale' && preauth ? 'preauth' : kind;
-  if (!readIsvDetails) body.object('isvDetails');
-  if (!rules.noTipWithPreauthAtTerminal(requested === 'preauth', tipAmount))
-    body.expect('tipAmount', 'none for a pre-authorization');
-  const request: TerminalRequest = {
-    kind: requested,
-    sessionId: body.code('sessionId', TEXT),
-    terminalId: body.code('terminalId', TEXT),
-    cashRegisterId: body.code('cashRegisterId', TEXT),
-    amount,
-    tipAmount,
-    currencyCode: body.code('currencyCode', CURRENCY),
-    merchantReference: body.code('merchantReference') ?? null,
-    customerTrns: body.text('customerTrns') ?? null,
-    parentSessionId: body.code('parentSessionId') ?? null,
-    installments: body.integer('maxInstalments') ?? 0,
-    showTransactionResult: body.boolean('showTransactionResult') ?? true,
-    showReceipt: body.boolean('showReceipt') ?? true,
-    skipSurcharge: body.boolean('skipSurcharge') ?? false,
-    interappCallback: body.text('interappCallback') ?? null,
+    throw BadRequest.ofRule('tipAmount', 'a sum with amount of at most 2^53 − 1');
+  const isPreauth = kind === 'sale' && preauth === true;
+  if (!rules.noTipWithPreauthAtTerminal(isPreauth, tipAmount))
+    throw BadRequest.ofRule('tipAmount', 'none for a pre-authorization');
+  return {
+    kind: isPreauth ? 'preauth' : kind,
+    ...{ sessionId, terminalId, cashRegisterId, amount, tipAmount, currencyCode, merchantReference },
+    ...{ customerTrns, parentSessionId, showTransactionResult, interappCallback },
+    installments: maxInstalments,
+    showReceipt: body.showReceipt ?? true,
+    skipSurcharge: body.skipSurcharge ?? false,
     ...readFiscalData(body, amount + tipAmount),
-    ...readIsvDetails?.(body, { kind: requested, amount }),
   };
-  body.check();
-  return request;
 }

@@ -1,10 +1,12 @@
+import type { CheckBillPaymentEligibilityBody } from '../request-values.generated.js';
 import type { MerchantHandler } from '../handler.js';
-import { checkedReply, readCustomer } from './counter-fields.js';
+import { checkedReply, counterCustomer } from './counter-fields.js';
 
 /** Checks whether a bill payment is allowed, and sends a one-time password. @see contract/openapi/resellers.yaml resellers.checkBillPaymentEligibility */
-export const checkBillPaymentEligibility: MerchantHandler = ({ resellerDesk }, { body }) => {
+export const checkBillPaymentEligibility: MerchantHandler<CheckBillPaymentEligibilityBody> = (
+  { resellerDesk },
+  request,
+) => {
   resellerDesk.requireReseller();
-  const customer = readCustomer(body);
-  body.check();
-  return checkedReply(resellerDesk, 'bill', customer);
+  return checkedReply(resellerDesk, 'bill', counterCustomer(request.body));
 };

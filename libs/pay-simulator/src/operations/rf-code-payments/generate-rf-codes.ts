@@ -1,3 +1,4 @@
+import type { GenerateRfCodesBody } from '../request-values.generated.js';
 import { rfCodeOfOrder } from '../../domain/rf-code.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
@@ -6,10 +7,8 @@ import type { MerchantHandler } from '../handler.js';
 const ORDER_NOT_FOUND = 5501;
 
 /** Returns the RF code of an order. Any client can request it. @see contract/openapi/legacy-misc.yaml rfCodePayments.generateRfCodes */
-export const generateRfCodes: MerchantHandler = ({ orders }, { body }) => {
-  const orderCode = body.text('orderCode', { required: true });
-  body.check();
-  const order = orders.find(orderCode);
+export const generateRfCodes: MerchantHandler<GenerateRfCodesBody> = ({ orders }, { body }) => {
+  const order = orders.find(body.orderCode);
   if (order) return ok({ rfPaymentCode: rfCodeOfOrder(order.code) });
   // This path has the errors of the API host instead of the web host's envelope.
   return {

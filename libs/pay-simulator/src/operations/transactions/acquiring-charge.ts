@@ -1,10 +1,11 @@
+import type { AcquiringChargeBody } from '../request-values.generated.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
-import { readAcquiringRequest } from './acquiring-fields.js';
+import { acquiringRequest } from './acquiring-fields.js';
 
 /** Captures a pre-authorization or makes a recurring charge. @see contract/openapi/transactions.yaml transactions.acquiringCharge */
-export const acquiringCharge: MerchantHandler = ({ recharges }, { path, body }) => {
-  const { request } = readAcquiringRequest(body);
+export const acquiringCharge: MerchantHandler<AcquiringChargeBody> = ({ recharges }, { path, body }) => {
+  const { request } = acquiringRequest(body);
   const { id, status, eventId } = recharges.charge(path.transactionId ?? '', {
     ...request,
     tipAmount: 0,

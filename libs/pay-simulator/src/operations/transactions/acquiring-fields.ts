@@ -1,29 +1,35 @@
-import type { AcquiringRefundQuery } from '../request-values.generated.js';
-import type { Fields } from '../../http/fields.js';
+import type {
+  AcquiringRefundQuery,
+  CreateTransactionBody,
+  TransactionsRebateBody,
+} from '../request-values.generated.js';
 import { ok } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
-import { currencyCode } from '../payments/order-fields.js';
 
-/** Reads what a charge or a refund can have besides its amount. */
-export const readDetails = (fields: Fields) => ({
-  sourceCode: fields.code('sourceCode'),
-  currencyCode: currencyCode(fields),
-  customerTrns: fields.text('customerTrns'),
-  merchantTrns: fields.text('merchantTrns'),
+/** Fields that a charge or a refund can have besides its amount. */
+type Details = Partial<Omit<CreateTransactionBody, 'amount'>>;
+
+/** Returns what a charge or a refund has besides its amount. */
+export const detailsOf = ({ sourceCode, currencyCode: currency, customerTrns, merchantTrns }: Details) => ({
+  ...{ sourceCode, customerTrns, merchantTrns },
+  currencyCode: currency?.padStart(3, '0'),
 });
 
-/** Reads a card acquiring request, which it then checks. The amount is in minor units. */
-export function readAcquiringRequest(fields: Fields) {
-  const details = readDetails(fields);
-  const { amount, idempotencyKey: key } = fields.rest<AcquiringRefundQuery>();
-  return { request: { amount, ...details }, key };
-}
+/** Returns a card acquiring request. The amount is in minor units. */
+export const acquiringRequest = ({
+  amount,
+  idempotencyKey: key,
+  ...details
+}: Details & Pick<AcquiringRefundQuery, 'amount' | 'idempotencyKey'>) => ({
+  request: { amount, ...detailsOf(details) },
+  key,
+});
 
 /** Sends money to the card of a payment once for each idempotency key. Locks the key and the payment meanwhile. The response is in minor units. */
 export const disbursement =
-  (operation: 'rebate' | 'fastRefund'): MerchantHandler =>
+  (operation: 'rebate' | 'fastRefund'): MerchantHandler<TransactionsRebateBody> =>
   ({ disbursements, idempotencyKeys, transactions }, { path, body, claim }) => {
-    const { request, key } = readAcquiringRequest(body);
+    const { request, key } = acquiringRequest(body);
     const paymentId = path.transactionId ?? '';
     const payment = `${operation} on ${paymentId.toLowerCase()}`;
     claim(key === undefined ? [payment] : [payment, `${operation} with ${key}`]);

@@ -1,9 +1,10 @@
+import type { GetLegacyTransactionsListQuery } from '../request-values.generated.js';
 import { athensDay } from '../../domain/athens-time.js';
 import { oneFilter } from '../../domain/named-rules.js';
 import { Refusal } from '../../domain/refusal.js';
 import type { Transaction } from '../../domain/transaction.js';
 import { legacyEnvelope } from '../../http/error-shapes.js';
-import { BadRequest, type Fields } from '../../http/fields.js';
+import { BadRequest } from '../../http/bad-request.js';
 import type { AccountServices } from '../../services/merchant-services.js';
 import { ok, type OperationReply } from '../../http/operation.js';
 import type { MerchantHandler } from '../handler.js';
@@ -17,9 +18,12 @@ export const getLegacyTransaction: MerchantHandler = (services, { path }) => {
   return ok({ Transactions: [], ...legacyEnvelope(services.clock.now(), unknown) });
 };
 
-/** Lists transactions by order, day, clearance day or source. No other operation lists the transactions of an order. */
-export const listLegacyTransactions: MerchantHandler = (services, { query }) => {
-  const { orderCode, keep } = readFilter(query);
+/** Lists transactions by order, day or clearance day, and by source among them. No other operation lists the transactions of an order. */
+export const listLegacyTransactions: MerchantHandler<object, GetLegacyTransactionsListQuery> = (
+  services,
+  { query },
+) => {
+  const { orderCode, keep } = filterOf(query);
   const { transactions } = services;
   const all = orderCode === undefined ? transactions.list() : transactions.ofOrder(orderCode);
   return listReply(services, all.filter(keep));
@@ -35,15 +39,8 @@ function listReply(
   return ok({ Transactions: rows, ...legacyEnvelope(clock.now()) });
 }
 
-function readFilter(query: Fields) {
-  const orderCode = query.int64('orderCode');
-  // The operations of an ISV share a URL, and the first one requires a date.
-  const date = query.text('date', { required: false });
-  const clearanceDate = query.text('clearanceDate');
-  const sourceCode = query.code('sourceCode');
-  query.check();
-  if (!oneFilter([orderCode, date, clearanceDate, sourceCode]))
-    throw new BadRequest('query: expected one of date, clearanceDate, orderCode, sourceCode');
+function filterOf({ orderCode, date, clearanceDate, sourceCode }: GetLegacyTransactionsListQuery) {
+  if (!oneFilter([orderCode, date, clearanceDate])) throw new BadRequest('Empty options');
   const keep = (transaction: Transaction): boolean =>
     (date === undefined || athensDay(transaction.createdAt) === date) &&
     (clearanceDate === undefined ||

@@ -1,33 +1,33 @@
 import { allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
+import type {
+  IsvTransactionsMakeMotoCardChargeBody,
+  MakeMotoCardChargeBody,
+} from '../request-values.generated.js';
 import type { MerchantHandler } from '../handler.js';
-import { readDetails } from './acquiring-fields.js';
+import { detailsOf } from './acquiring-fields.js';
 import { transactionResult } from './transaction-result.js';
 
+type MotoBody = Partial<IsvTransactionsMakeMotoCardChargeBody> & MakeMotoCardChargeBody;
+
 /** Charges a card with a number received by mail or telephone. The number is masked and not stored. @see contract/openapi/transactions.yaml transactions.makeMotoCardCharge */
-export const makeMotoCardCharge: MerchantHandler = ({ clock, motoCharges }, { body, targetMerchantId }) => {
-  const card = body.object('creditcard');
+export const makeMotoCardCharge: MerchantHandler<MotoBody> = (
+  { clock, motoCharges },
+  { body, targetMerchantId },
+) => {
+  const { orderCode, creditcard: card, fullName, email, phone, installments, allowsRecurring } = body;
   const request = {
-    // An unknown order is a 404, however short its code is.
-    orderCode: body.int64('orderCode', { minimum: 1 }) ?? '',
-    cardNumber: card?.text('number') ?? '',
-    expiry: monthOf(card?.text('expirationDate')),
-    cvc: card?.text('cvc') ?? null,
-    fullName: body.text('fullName'),
-    email: body.text('email'),
-    phone: body.text('phone'),
-    ...readDetails(body),
-    installments: body.integer('installments'),
+    ...{ orderCode, cardNumber: card.number, expiry: monthOf(card.expirationDate), cvc: card.cvc ?? null },
+    ...{ fullName, email, phone, installments, ...detailsOf(body) },
     // The order can allow recurring charges, too.
-    recurringSupport: body.boolean('allowsRecurring') === true ? true : undefined,
+    recurringSupport: allowsRecurring === true ? true : undefined,
   };
   const share = readIsvShare(body);
-  body.check();
   return transactionResult(clock.now(), () =>
     motoCharges.charge({ ...request, isv: allowedIsvShare(share, targetMerchantId) }),
   );
 };
 
-function monthOf(date = ''): string {
+function monthOf(date: string): string {
   const [year = '', month = ''] = date.split('-');
   return `${month}/${year}`;
 }

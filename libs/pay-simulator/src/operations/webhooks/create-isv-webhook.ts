@@ -3,15 +3,13 @@ import { WebhookLimitReached } from '../../deliveries/webhooks.js';
 import { refusal } from '../../domain/refusal.js';
 import type { WaitingHandler } from '../handler.js';
 import { register } from './register-webhook.js';
-import { readReceiver } from '../field-kinds.js';
 
 /** Event ID for an event type with the maximum number of webhooks. @see contract/openapi/webhook-subscriptions.yaml webhook.create */
 const LIMIT_REACHED = 3732;
 
 /** Registers a webhook of the ISV after verifying its address. @see contract/openapi/webhook-subscriptions.yaml webhook.create */
-export const createIsvWebhook: WaitingHandler = async ({ isvWebhooks }, { body }) => {
-  const url = readReceiver(body, 'url');
-  const { eventTypeId } = body.rest<CreateBody>();
+export const createIsvWebhook: WaitingHandler<CreateBody> = async ({ isvWebhooks }, { body }) => {
+  const { url, eventTypeId } = body;
   if (!isvWebhooks.eventTypes.includes(eventTypeId))
     throw refusal(400, 'IsvCreateWebhookFailedInvalidEventTypeId');
   try {

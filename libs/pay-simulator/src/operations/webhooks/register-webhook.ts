@@ -1,14 +1,12 @@
 import type { RegisterWebhookBody } from '../request-values.generated.js';
 import { WebhookNotVerified, type WebhookRegistration, type Webhooks } from '../../deliveries/webhooks.js';
-import { BadRequest } from '../../http/fields.js';
+import { BadRequest } from '../../http/bad-request.js';
 import { ok } from '../../http/operation.js';
 import type { WaitingHandler } from '../handler.js';
-import { readReceiver } from '../field-kinds.js';
 
 /** Registers a webhook of the merchant after verifying its address. @see contract/openapi/webhook-subscriptions.yaml webhooks.registerWebhook */
-export const registerWebhook: WaitingHandler = async ({ webhooks }, { body }) => {
-  const url = readReceiver(body, 'Url');
-  const { EventTypeId, IsActive: active = true } = body.rest<RegisterWebhookBody>();
+export const registerWebhook: WaitingHandler<RegisterWebhookBody> = async ({ webhooks }, { body }) => {
+  const { Url: url, EventTypeId, IsActive: active = true } = body;
   const [saved] = await register(webhooks, { url, eventTypeIds: [EventTypeId], active });
   return ok({ Id: saved?.id ?? null, Active: active });
 };

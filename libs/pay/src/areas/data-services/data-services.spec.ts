@@ -237,9 +237,9 @@ describe('searchMerchantExpenses', () => {
   it('finds card purchases page by page, with the ID of their movement', async () => {
     const { dataServices } = client;
     for (const amount of [1990, 500, 250]) world.simulator.wallet.buy(amount, `SHOP ${amount}`);
-    const movements = unwrap(await dataServices.searchAccountTransactions(days)).data.filter(
-      ({ subTypeId }) => subTypeId === AccountTransactionSubType.CardPurchase,
-    );
+    const movements = unwrap(
+      await dataServices.searchAccountTransactions(days, { OrderBy: 'Ascending' }),
+    ).data.filter(({ subTypeId }) => subTypeId === AccountTransactionSubType.CardPurchase);
     expect(movements.map(({ amount }) => amount)).toEqual([-19.9, -5, -2.5]);
     const pages = [];
     for (const PageNumber of [1, 2, 3])

@@ -93,7 +93,7 @@ describe('a seller', () => {
   });
 });
 
-describe('misspelt names in the service’s documentation', () => {
+describe('misspelled names in the service’s documentation', () => {
   /** Calls a client whose transport sends nothing, and returns the body of the last request. */
   async function bodyOf(call: (client: Marketplace) => Promise<unknown>): Promise<unknown> {
     const sent: TransportRequest[] = [];
@@ -109,7 +109,7 @@ describe('misspelt names in the service’s documentation', () => {
     await client.close();
     return JSON.parse(sent.at(-1)?.body ?? '');
   }
-  const misspelt: CreateSellerAccountOptions['payouts'] = {
+  const misspelled: CreateSellerAccountOptions['payouts'] = {
     interval: 2,
     dayofWeek: 3,
     bankAccount: PAYOUTS.bankAccount,
@@ -121,7 +121,7 @@ describe('misspelt names in the service’s documentation', () => {
     [{ postalCode: '', city: 'Exampleton' }, { city: 'Exampleton' }],
   ])('are sent with the correct names: %j [marketplace.12]', async (address, expected) => {
     const body = await bodyOf((client) =>
-      client.sellers.createAccount({ ...SELLER, address, payouts: misspelt }),
+      client.sellers.createAccount({ ...SELLER, address, payouts: misspelled }),
     );
     expect(body).toEqual({
       ...SELLER,
@@ -132,7 +132,7 @@ describe('misspelt names in the service’s documentation', () => {
 
   it('are also sent with the correct names in an update', async () => {
     const body = await bodyOf((client) =>
-      client.sellers.updateConnectedAccount(UNKNOWN_ID, { payouts: misspelt }),
+      client.sellers.updateConnectedAccount(UNKNOWN_ID, { payouts: misspelled }),
     );
     expect(body).toEqual({ payouts: { interval: 2, dayOfWeek: 3, bankAccount: PAYOUTS.bankAccount } });
   });

@@ -14,7 +14,14 @@ import { derivedFrom, INEXACT, isCharge, typeOf } from './remaining-amounts.js';
 /** Money of a payment that went back to the customer, by the service's records. */
 export type PaymentReturns = NonNullable<ReturnType<typeof returnsAmong>>;
 
-const DISPUTE_LOST: readonly string[] = [TransactionStatus.DisputeLost, TransactionStatus.DisputeRefunded];
+const { DisputeLost, DisputeRefunded, DisputeWon, Disputed } = TransactionStatus;
+const { DisputeSuspected, DisputeInProgress, DisputeAwaitingResponse } = TransactionStatus;
+const DISPUTE_LOST: readonly string[] = [DisputeLost, DisputeRefunded];
+/** Statuses of a dispute that has taken no money, or not yet. */
+const DISPUTE_NOT_LOST: readonly string[] = [
+  ...[Disputed, DisputeSuspected, DisputeInProgress, DisputeAwaitingResponse, DisputeWon],
+];
+const isClaim = (one: LegacyTransaction): boolean => kindOfType(typeOf(one)) === 'claim';
 
 /** Finds what went back among an order's transactions. Undefined if the payment is not among them, or an amount is not exact. */
 export function returnsAmong(transactionId: string, transactions: readonly LegacyTransaction[]) {
@@ -25,19 +32,23 @@ export function returnsAmong(transactionId: string, transactions: readonly Legac
   if (derived.some((one) => currencyText(one.CurrencyCode) !== currencyCode)) return undefined;
   try {
     const minor = ({ Amount }: LegacyTransaction): number => Math.abs(toMinorUnits(Amount, currencyCode));
-    const returns = derived.map((one) => ({
-      /** In lower case. */
-      transactionId: one.TransactionId.toLowerCase(),
-      /** Minor units. */
-      amount: minor(one),
-      /** Reference of its own. Null if it inherits that of the payment. */
-      merchantTrns: one.MerchantTrns === payment.MerchantTrns ? null : one.MerchantTrns,
-      /** Whether it canceled the payment before the payment cleared. */
-      isVoid: kindOfType(typeOf(one)) === 'void',
-    }));
+    const returns = derived
+      .filter((one) => !isClaim(one))
+      .map((one) => ({
+        /** In lower case. */
+        transactionId: one.TransactionId.toLowerCase(),
+        /** Minor units. */
+        amount: minor(one),
+        /** Reference of its own. Null if it inherits that of the payment. */
+        merchantTrns: one.MerchantTrns === payment.MerchantTrns ? null : one.MerchantTrns,
+        /** Whether it canceled the payment before the payment cleared. */
+        isVoid: kindOfType(typeOf(one)) === 'void',
+      }));
     const left = returns.reduce((sum, { amount }) => sum - amount, minor(payment));
-    // The customer's bank reclaims all that was left when a dispute was lost.
-    return { returns, reclaimed: DISPUTE_LOST.includes(payment.StatusId) ? Math.max(left, 0) : 0 };
+    const claimed = derived.filter(isClaim).reduce((sum, one) => sum + minor(one), 0);
+    // Without a claim, the customer's bank reclaims all that was left when a dispute was lost.
+    const lost = claimed > 0 || !DISPUTE_LOST.includes(payment.StatusId) ? claimed : Math.max(left, 0);
+    return { returns, reclaimed: DISPUTE_NOT_LOST.includes(payment.StatusId) ? 0 : lost };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -242,6 +242,7 @@ describe('getLegacyTransactions', () => {
 
   it.each([
     ['no filter', {}, 'orderCode'],
+    ['a source without a day', { sourceCode: 'Default' }, 'orderCode'],
     ['a day that does not exist', { date: '2026-02-30' }, 'date'],
     ['a time instead of a day', { clearanceDate: '2026-03-18T10:00:00Z' }, 'clearanceDate'],
     ['a rounded order code', { orderCode: 2 ** 53 }, 'orderCode'],

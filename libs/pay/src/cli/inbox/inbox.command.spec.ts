@@ -268,6 +268,8 @@ it.each([
   [['list', '--all'], 'inbox list does not take --all'],
   [['list', '--reason', 'lost'], '--reason: expected failed or crashed'],
   [['list', '--limit', '0'], '--limit: expected a number from 1 to 9999'],
+  // With the first page instead of none, a script that reads page after page would never end.
+  [['list', '--before', 'null'], '--before: expected the ID of a dead letter'],
   [['show'], 'inbox show: expected one ID; inbox list shows the IDs'],
   [['show', '1', '2'], 'inbox show: expected one ID; inbox list shows the IDs'],
   [['replay'], 'inbox replay: expected IDs; inbox list shows the IDs'],

@@ -1,4 +1,4 @@
-import { numberOf, oneOf, readArguments } from '../arguments.js';
+import { idOf, numberOf, oneOf, readArguments } from '../arguments.js';
 import { jsonText } from '../command.js';
 import type { CommandIo } from '../command.js';
 import { requireOptionsOf, withDatabase } from '../database-command.js';
@@ -34,7 +34,7 @@ export async function run(args: string[], io: CommandIo, open = openInbox): Prom
     reason: oneOf('--reason', values.reason, ['failed', 'crashed']),
     account: values.account === '' ? null : values.account,
     limit: numberOf('--limit', values.limit, 9_999),
-    before: values.before,
+    before: idOf('--before', values.before),
   };
   const execute = action.run(request);
   return withDatabase(values, io, NO_DATABASE, open, async ({ store }) => {

@@ -13,6 +13,7 @@ import type { PaySimulator } from 'pay-simulator';
 import { runLine } from '../command-io.testing.js';
 import { buy, startShop } from '../../../../../test/e2e/webhook-shop.js';
 import type { Shop } from '../../../../../test/e2e/webhook-shop.js';
+import { freePort } from '../../../../../test/free-port.mjs';
 import { HAS_REDIS, startRedis } from '../../../../../test/inbox/redis-server.js';
 import { startServer } from '../../../../../test/postgres/server.mjs';
 import type { PostgresServer } from '../../../../../test/postgres/server.mjs';
@@ -212,8 +213,8 @@ describe('the page "After a restore or a failover"', () => {
     const transfer = (key: string) =>
       platform().transfers.sendFunds({ amount: 500, connectedAccountId: accountId }, { idempotencyKey: key });
 
+    shopPort = await freePort();
     await boot();
-    shopPort = Number(new URL(shop.hook).port);
     await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] });
     const before = await buy(shop, simulator, 2450, 'cart-1');
     await until(() => shop.ledger.payments.length === 1);
@@ -289,9 +290,8 @@ describe('the page "After a restore or a failover"', () => {
     const port = new URL(primary.url).port;
     await client.replicaof('127.0.0.1', Number(port));
     await until(async () => (await client.info('replication')).includes('master_link_status:up'));
-    shopPort = 0;
+    shopPort = await freePort();
     await start(connected(primary.url));
-    shopPort = Number(new URL(shop.hook).port);
     await simulator.webhooks.register({ url: shop.hook, eventTypeIds: [1796] });
     await buy(shop, simulator);
     await until(() => shop.ledger.payments.length === 1);

@@ -2,6 +2,7 @@ import { PayISV } from '../../clients/pay-isv.js';
 import { PayWallet } from '../../clients/pay-wallet.js';
 import type { PayISVOptions, PayWalletOptions } from '../../clients/client-options.js';
 import type { MethodReturn } from '../../core/operation/method-return.js';
+import { textOf } from '../../nest/options/environment.js';
 import { asUsage, readTimeout, throwUsage } from '../arguments.js';
 import { CommandError, UsageError } from '../command.js';
 import type { CommandIo } from '../command.js';
@@ -48,13 +49,13 @@ function clientsIn(env: CommandIo['env'], opened: (PayWallet | PayISV)[]) {
   };
   const wallet = (own: Partial<PayWalletOptions> = {}) =>
     open(() => new PayWallet({ ...clientsOf(env).wallet, ...own } as PayWalletOptions));
-  const clientId = env['PAY_DATA_SERVICES_CLIENT_ID'];
-  const clientSecret = env['PAY_DATA_SERVICES_CLIENT_SECRET'];
+  const clientId = textOf(env, 'PAY_DATA_SERVICES_CLIENT_ID');
+  const clientSecret = textOf(env, 'PAY_DATA_SERVICES_CLIENT_SECRET');
   return {
     env,
     /** Returns the merchant's client. @throws UsageError naming the missing variables. */
     merchant() {
-      const missing = MERCHANT.filter((variable) => !env[variable]).join(', ');
+      const missing = MERCHANT.filter((variable) => textOf(env, variable) === '').join(', ');
       if (missing !== '') throw new UsageError(`set ${missing} in the environment or in .env`);
       return wallet();
     },
@@ -74,7 +75,7 @@ export function withContext(
 ): Promise<number> {
   return withClients(values['env-file'], io, async (clients) => {
     const timeoutMs = readTimeout(values.timeout) ?? DEFAULT_TIMEOUT_MS;
-    const url = values['database-url'] ?? clients.env['DATABASE_URL'];
+    const url = values['database-url'] ?? textOf(clients.env, 'DATABASE_URL');
     const records = url ? await open({ url, schema: values.schema, timeoutMs }).catch(throwUsage) : null;
     try {
       return await run({ ...clients, call: { timeoutMs }, records });

@@ -68,6 +68,7 @@ describe('nestjs-pay restored', () => {
     [['stat'], /expected show, state, end or not-done: did you mean state\?$/],
     [['pay'], /expected show, state, end or not-done$/],
     [['state', '--lost-since', '2026-11-28 09:55'], /--lost-since: expected a time with a zone/],
+    [['state', '--lost-since', '2026-02-29T00:00:00Z'], /--lost-since: expected a time with a zone/],
     [['state', '--at', '2999-01-01T00:00:00Z'], /--at must not be in the future/],
     [['state', '--lost-since', '2998-01-01T00:00:00Z'], /--lost-since must be before --at/],
     [

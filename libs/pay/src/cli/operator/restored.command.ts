@@ -1,4 +1,5 @@
 import type { PayIdempotency, PayRestore } from '../../idempotency/index.js';
+import { isDay } from '../../areas/option-validators.js';
 import { describeThrown, isInstance } from '../../core/values/describe-thrown.js';
 import { printableText } from '../../core/values/printable-text.js';
 import { numberOf, oneOf, readArguments } from '../arguments.js';
@@ -123,6 +124,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 function timeOf(option: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
-  if (TIME.test(text) && !Number.isNaN(time.getTime())) return time;
+  // Date reads the 30th of February as the 2nd of March.
+  if (TIME.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(time.getTime())) return time;
   throw new UsageError(`${option}: expected a time with a zone, for example 2026-11-28T09:55:00Z`);
 }

@@ -99,7 +99,11 @@ export function keyProblems({ retry }: HasRetry, key: string | undefined, hasSto
 /** Adds the members of `extra` to the body, or to the query of a call without one, and reports those that cannot be sent. */
 function extraProblems(operation: Operation<unknown, string>, rest: Options, extra: object): FieldError[] {
   const copied = copyPlainData(extra, 'extra');
-  if ('problems' in copied) return copied.problems;
+  if ('problems' in copied)
+    return copied.problems.map(({ field, problem }) => ({
+      field: field === 'extra' ? field : `extra.${field}`,
+      problem,
+    }));
   const members = copied.value as Options;
   const nested = operation.options?.in === 'json' ? [] : nestedProblems(members, 'extra.');
   return [...addExtra(operation, rest, members), ...nested];

@@ -179,6 +179,12 @@ describe('a failure', () => {
       },
     ],
     [
+      '499, with which a server or gateway reports that it gave up',
+      refund,
+      { status: 499 },
+      { code: 'servererror', error: { outcome: 'unknown', retryable: false } },
+    ],
+    [
       '500 on a read',
       read,
       { status: 500 },

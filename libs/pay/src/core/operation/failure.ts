@@ -39,6 +39,9 @@ export function adviceAfterUnknown({ retry }: AnyOperation, repeatable: boolean)
 /** HTTP statuses and codes after which the same call can be repeated later. */
 const TRY_AGAIN_CODES = new Set([423, 429]);
 
+/** HTTP statuses with which a server or gateway reports that it gave up: what it began may still take effect. */
+const GAVE_UP = new Set([408, 499]);
+
 /** Everything that the message of a refusal needs. */
 export interface RefusalContext {
   redact: Redactor;
@@ -200,7 +203,7 @@ export function sentence(text: string): string {
 function refusalOutcome(effective: number, isDecision: boolean): CallOutcome {
   // The service also sends 502 for a call that it processed and declined. A failed gateway sends no such body.
   if (isDecision && effective === 502) return 'rejected';
-  if (effective === 408 || effective >= 500 || (effective >= 300 && effective < 400)) {
+  if (GAVE_UP.has(effective) || effective >= 500 || (effective >= 300 && effective < 400)) {
     // A redirect is not followed, so its effect is unknown.
     return 'unknown';
   }

@@ -89,7 +89,7 @@ export const PayErrorCode = {
    */
   Rejected: 'rejected',
   /**
-   * The service responded with 5xx, a redirect, or a contradiction.
+   * The service responded with 408, 499, 5xx, a redirect, or a contradiction.
    * @outcome unknown
    * @retryable if the call is safe to repeat
    * @fix Ask the service what happened, or repeat the call with its idempotency key.

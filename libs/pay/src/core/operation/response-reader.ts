@@ -30,11 +30,17 @@ export function readResponse(
   if (isNothing && shape.kind === 'bytes' && shape.whenNoContent !== undefined)
     return { kind: 'data', data: shape.whenNoContent };
   const response = readBody(shape, status, body, input, service);
-  if (response.kind !== 'data' || response.pending === true || !('forms' in shape)) return response;
+  if (response.kind !== 'data' || response.pending === true) return response;
+  if (!('forms' in shape)) return { kind: 'data', data: withPrototype(response.data) };
   // The declaration's type guarantees that this kind of body fits its forms.
   const { read, problem } = shape.forms as ResponseForms<unknown, unknown>;
   const data = read(response.data, input);
-  return data === undefined ? { kind: 'unreadable', problem } : { kind: 'data', data };
+  return data === undefined ? { kind: 'unreadable', problem } : { kind: 'data', data: withPrototype(data) };
+}
+
+/** The checks read an object without a prototype. In a result, such an object surprises loggers, serializers and tests. */
+function withPrototype(data: unknown): unknown {
+  return isObject(data) && Object.getPrototypeOf(data) === null ? { ...data } : data;
 }
 
 function readBody(

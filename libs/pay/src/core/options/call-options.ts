@@ -1,5 +1,5 @@
 import type { FieldError } from '../operation/method-return.js';
-import { isObject, ownMembers } from '../values/plain-data.js';
+import { isObject, specialKindOf } from '../values/plain-data.js';
 import { checkOptions, rule, TIMEOUT, wholeNumber } from './option-rules.js';
 import type { OptionRule } from './option-rules.js';
 
@@ -55,9 +55,14 @@ export const CALL_OPTION_NAMES: readonly string[] = Object.keys(CALL_RULES);
 /** Checks call options. Both `undefined` and `null` are valid. */
 export function checkCallOptions(options: unknown): FieldError[] {
   if (options === undefined || options === null) return [];
-  if (!isObject(options) || 'then' in options || options instanceof AbortSignal)
-    return [{ field: 'call', problem: 'must be an object of call options, for example { timeoutMs: 5000 }' }];
-  return checkOptions(CALL_RULES, ownMembers(options));
+  const wrong = (problem: string): FieldError[] => [{ field: 'call', problem }];
+  try {
+    return !isObject(options) || specialKindOf(options) !== null
+      ? wrong('must be an object of call options, for example { timeoutMs: 5000 }')
+      : checkOptions(CALL_RULES, options);
+  } catch {
+    return wrong('has a member that cannot be read');
+  }
 }
 
 function isIdempotencyKey(value: unknown): boolean {

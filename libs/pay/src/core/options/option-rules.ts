@@ -2,7 +2,7 @@ import { wordList } from '../values/word-list.js';
 import type { FieldError } from '../operation/method-return.js';
 import { MAX_TIMEOUT_MS } from '../values/clock.js';
 import { isMisspelling, unknownNames } from '../values/nearest-name.js';
-import { isObject, ownMembers } from '../values/plain-data.js';
+import { isObject, ownMembers, specialKindOf } from '../values/plain-data.js';
 import { loggableText } from '../values/redaction.js';
 
 /** What one option must be. A rule without members accepts every value. */
@@ -11,6 +11,8 @@ export interface OptionRule {
   required?: string;
   /** Another option that makes this one optional. */
   unless?: string;
+  /** Names that other libraries use for the option. They are refused like misspellings of it. */
+  otherNames?: readonly string[];
   /** Returns what is wrong with a value, as the end of a sentence; null for a valid one. */
   problem?: (value: unknown) => string | null;
   /** The rules of its members, if the option is an object. */
@@ -24,8 +26,8 @@ interface CheckSettings {
   /** Comes before each name in a problem, for example `webhooks.`. */
   parent?: string;
   /**
-   * Which unknown names are refused. `misspelled`: only those that resemble a known option which is not set, because the object may
-   * also have members for the application. @default 'all'
+   * Which unknown names are refused. `misspelled`: only those that resemble a known option which is not set, or one of its
+   * `otherNames`, because the object may also have members for the application. @default 'all'
    */
   unknown?: 'all' | 'misspelled';
 }
@@ -36,9 +38,11 @@ export function checkOptions(
   input: Readonly<Record<string, unknown>>,
   { parent = '', unknown = 'all' }: CheckSettings = {},
 ): FieldError[] {
+  const unreadable = unreadableOptions(rules, input, parent);
+  if (unreadable.length > 0) return unreadable;
   const options = ownMembers(input);
   const names = Object.keys(rules);
-  const wrongNames = unknown === 'all' ? unknownNames(options, names) : findMisspelled(options, names);
+  const wrongNames = unknown === 'all' ? unknownNames(options, names) : findMisspelled(options, rules);
   return [
     ...wrongNames.map(({ field, problem }) => ({ field: parent + field, problem })),
     ...Object.entries(rules).flatMap(([name, rule]) => {
@@ -47,6 +51,23 @@ export function checkOptions(
       return checkOption(rule, options[name], parent + name);
     }),
   ];
+}
+
+/**
+ * Finds why options of an object would be ignored: it is a promise, or inherits them from its class. Members of `Object.prototype`, which
+ * any other package can add, are no options.
+ */
+export function unreadableOptions(rules: OptionRules, input: unknown, parent = ''): FieldError[] {
+  if (!isObject(input)) return [];
+  const kind = specialKindOf(input);
+  if (kind !== null)
+    return [{ field: parent.slice(0, -1) || 'options', problem: `must be a plain object, not ${kind}` }];
+  const everywhere = Object.prototype as unknown as Record<string, unknown>;
+  const isInherited = (name: string): boolean =>
+    !Object.hasOwn(input, name) && ![undefined, everywhere[name]].includes(input[name]);
+  return Object.keys(rules)
+    .filter(isInherited)
+    .map((name) => ({ field: parent + name, problem: 'must be a member of the options themselves' }));
 }
 
 /** Writes problems as one sentence without its full stop. */
@@ -71,12 +92,14 @@ function checkOption({ required, problem, fields }: OptionRule, value: unknown, 
     : [{ field, problem: 'must be an object' }];
 }
 
-function findMisspelled(options: Readonly<Record<string, unknown>>, names: readonly string[]): FieldError[] {
+function findMisspelled(options: Readonly<Record<string, unknown>>, rules: OptionRules): FieldError[] {
+  const unset = Object.entries(rules).filter(([name]) => options[name] === undefined);
   return Object.keys(options)
-    .filter((field) => !names.includes(field))
+    .filter((field) => !Object.hasOwn(rules, field))
     .flatMap((field) => {
-      const meant = names.find((name) => isMisspelling(field, name) && options[name] === undefined);
-      return meant === undefined ? [] : [{ field, problem: `is not an option: did you mean ${meant}?` }];
+      const isMeant = (name: string): boolean => isMisspelling(field, name);
+      const meant = unset.find(([name, { otherNames = [] }]) => [name, ...otherNames].some(isMeant));
+      return meant === undefined ? [] : [{ field, problem: `is not an option: did you mean ${meant[0]}?` }];
     });
 }
 

@@ -18,6 +18,11 @@ describe('options', () => {
       ['customer.requestLang'],
     ],
     [
+      'a string as a nested object',
+      (c) => c.payments.createOrder({ amount: 100, customer: 'Ada' as never }),
+      ['customer'],
+    ],
+    [
       'exclusive options',
       (c) => c.payments.createOrder({ amount: 100, preauth: true, maxInstallments: 3 }),
       ['preauth'],

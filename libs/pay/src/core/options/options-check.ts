@@ -56,7 +56,10 @@ function inheritedName(known: ReadonlySet<string>, options: Options, input: Opti
 
 function fieldErrors(error: ValidationError, parent: string): FieldError[] {
   const field = parent + error.property;
-  const rules = Object.entries(error.constraints ?? {});
+  // A value that is no object also breaks the rule of its members, which says the same in other words.
+  const rules = Object.entries(error.constraints ?? {}).filter(
+    ([name], _, all) => name !== 'nestedValidation' || all.length === 1,
+  );
   // For an amount of 10.5, the message about minor units comes before the one about bounds.
   const unitsFirst = rules.toSorted(
     ([a], [b]) => Number(b === 'isMinorUnits') - Number(a === 'isMinorUnits'),

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { CancelTransactionOptions, getSmartCheckout, PayWallet } from '../../client.js';
-import { ENVELOPE, ID, OPTIONS, TestingTransport, TRANSACTION, wallet, WEB } from '../../client.testing.js';
+import {
+  ENVELOPE,
+  ID,
+  OPTIONS,
+  SECRETS,
+  TestingTransport,
+  TRANSACTION,
+  wallet,
+  WEB,
+} from '../../client.testing.js';
 
 const amount = 500;
 const withToJson = Object.assign(Object.create({ toJSON: () => ({}) }) as object, { amount });
@@ -9,6 +18,7 @@ class WithGetter {
     return 500;
   }
 }
+const EVIL = 'https://evil.example';
 const cyclic: Record<string, unknown> = { amount };
 cyclic['self'] = cyclic;
 
@@ -144,6 +154,91 @@ describe('plain data', () => {
   });
 });
 
+describe('text with half of a character', () => {
+  // `slice` leaves the first half of an emoji. A query would have another text, by which no lookup finds the call.
+  const half = 'Trip \u{1f3d6}'.slice(0, 6);
+
+  it('is rejected, because it would arrive as another text', async () => {
+    const transport = new TestingTransport([]);
+    const { transactions, payments } = wallet(transport);
+    for (const [result, field] of [
+      [await transactions.refund(ID, { amount, merchantTrns: half }), 'merchantTrns'],
+      [await payments.createOrder({ amount, customer: { fullName: half } }), 'customer.fullName'],
+      [await payments.createOrder({ amount, tags: [half] }), 'tags.0'],
+      [await payments.createOrder({ amount }, { extra: { newer: half } }), 'extra.newer'],
+    ] as const)
+      expect(result).toMatchObject({ error: { outcome: 'not-sent', fields: [{ field }] } });
+    expect(transport.sent).toHaveLength(0);
+  });
+});
+
+class WithOptions {
+  readonly own = 1;
+  get idempotencyKey(): string {
+    return 'refund-17';
+  }
+  get dev(): boolean {
+    return true;
+  }
+  get accounts(): string {
+    return EVIL;
+  }
+}
+
+/** Objects whose options would be ignored. */
+const UNREADABLE: [string, object][] = [
+  ['a promise', Promise.resolve({})],
+  ['a map', new Map([['idempotencyKey', 'refund-17']])],
+  ['a date', new Date()],
+  ['an instance with getters of its class', new WithOptions()],
+  ['an object that inherits', Object.create({ idempotencyKey: 'refund-17', dev: true, accounts: EVIL })],
+];
+
+describe('settings that would be ignored', () => {
+  it.each([...UNREADABLE, ['a signal', AbortSignal.timeout(9_000)], ['getters that throw', withThrowing()]])(
+    'are rejected as the options of a call: %s',
+    async (_what, call) => {
+      const transport = new TestingTransport([]);
+      const { transactions, pos } = wallet(transport);
+      for (const result of [
+        await transactions.refund(ID, { amount }, call),
+        await transactions.resolveOutcome({} as never, call),
+        await pos.session.waitForSession({ sessionId: '1' }, call),
+      ])
+        expect(result).toMatchObject({ code: 'validationerror', error: { outcome: 'not-sent' } });
+      expect(transport.sent).toHaveLength(0);
+    },
+  );
+
+  it.each(UNREADABLE)('make each call fail as a group of client options: %s', async (_what, endpoints) => {
+    const transport = new TestingTransport([]);
+    const result = await wallet(transport, { endpoints }).payments.createOrder({ amount });
+    expect(result).toMatchObject({ code: 'initerror', message: expect.stringContaining('endpoints') });
+    expect(() => getSmartCheckout({ orderCode: 1, endpoints })).toThrow('endpoints');
+    expect(transport.sent).toHaveLength(0);
+  });
+
+  it('make each call fail as an inherited client option, because dev decides where money moves', async () => {
+    const transport = new TestingTransport([]);
+    const { clientId, merchantId } = OPTIONS;
+    const options = Object.assign(new WithOptions(), { clientId, merchantId, ...SECRETS, transport });
+    expect(await new PayWallet(options).payments.createOrder({ amount })).toMatchObject({
+      code: 'initerror',
+      message: expect.stringContaining('dev must be a member of the options themselves'),
+    });
+    expect(() => getSmartCheckout(Object.assign(new WithOptions(), { orderCode: 1 }))).toThrow('dev must be');
+    expect(transport.sent).toHaveLength(0);
+  });
+});
+
+function withThrowing(): object {
+  return {
+    get timeoutMs(): number {
+      throw new Error('secret');
+    },
+  };
+}
+
 /** Runs `work` while every object inherits a member from `Object.prototype`. */
 async function polluted<Result>(
   name: string,
@@ -159,7 +254,6 @@ async function polluted<Result>(
   }
 }
 
-const EVIL = 'https://evil.example';
 const REFUND = { body: ENVELOPE };
 const refund = (transport: TestingTransport) =>
   wallet(transport).transactions.cancelTransaction(ID, { amount: 500 });

@@ -8,6 +8,8 @@ export interface FieldError {
 const MAX_DEPTH = 24;
 /** More members than any object of the service. Checking more would block the process. */
 const MAX_MEMBERS = 1_000;
+/** A character beyond 16 bits is a pair. Half of it becomes another character on its way. */
+const HALF_CHARACTER = /\p{Surrogate}/u;
 /** Names with a special meaning when an object is copied. */
 const RESERVED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
@@ -75,12 +77,16 @@ interface Place {
 
 /** Returns whether a value needs no copy and no check. */
 function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value);
+  return typeof value === 'string'
+    ? !HALF_CHARACTER.test(value)
+    : typeof value === 'boolean' || Number.isSafeInteger(value);
 }
 
 function copyOf(value: unknown, place: Place): unknown {
   if (isScalar(value)) return value;
   const refuse = (problem: string): undefined => void place.problems.push({ field: place.field, problem });
+  if (typeof value === 'string')
+    return refuse('must not contain half of a character, as an emoji that was cut');
   if (typeof value === 'number' && !Number.isFinite(value)) return refuse('must be a finite number');
   if (typeof value === 'function' || typeof value === 'symbol')
     return refuse(`must be data, not a ${typeof value}`);
@@ -108,15 +114,21 @@ function copyOf(value: unknown, place: Place): unknown {
   return copy;
 }
 
+/** Returns the kind of an object that has no members of its own by nature, such as a promise or a map. Null for any other object. */
+export function specialKindOf(value: object): string | null {
+  if (typeof (value as Record<string, unknown>)['then'] === 'function') return 'a promise: await it first';
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (tag !== 'Object') return `an object of kind ${tag}`;
+  return Symbol.iterator in value ? 'a collection' : null;
+}
+
 /** Returns the kind of an object that is no plain data, or null for plain data. */
 function kindOf(value: object): string | null {
   const members = value as Record<string | symbol, unknown>;
   if (typeof members['toJSON'] === 'function') return 'something that writes itself (toJSON)';
   if (Array.isArray(value)) return null;
-  if (typeof members['then'] === 'function') return 'a promise: await it first';
-  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  if (tag !== 'Object') return `an object of kind ${tag}`;
-  if (Symbol.iterator in value) return 'a collection';
+  const special = specialKindOf(value);
+  if (special !== null) return special;
   const prototype = Object.getPrototypeOf(value) as object | null;
   if (prototype === null || prototype === Object.prototype) return null;
   for (const name in value)

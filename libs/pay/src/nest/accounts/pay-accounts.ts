@@ -58,6 +58,8 @@ export class PayAccounts {
 /** One PayModule of the application. */
 @Injectable()
 export class PayAccount {
+  /** Tables of jobs that only this account may use. */
+  readonly jobTables = new Set<string>();
   // A private field is not printed: the options contain credentials.
   readonly #options: PayModuleOptions;
   readonly #moduleRef: ModuleRef;

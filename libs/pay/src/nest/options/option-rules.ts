@@ -1,4 +1,5 @@
 import { describeThrown } from '../../core/values/describe-thrown.js';
+import { textProblem } from '../../auth/credentials.js';
 import { CLIENT_SETTING_RULES } from '../../clients/client-option-rules.js';
 import {
   BOOLEAN,
@@ -14,11 +15,6 @@ import { UUID } from '../../core/values/uuid.js';
 import { createAddressMatcher } from '../../webhooks/client-address.js';
 
 /** Client IDs, secrets and keys: messages never show these values. */
-const textProblem = (value: unknown): string | null => {
-  if (typeof value !== 'string' || value === '') return 'must be a non-empty string';
-  if (value !== value.trim()) return 'must not begin or end with white space';
-  return /\p{Cc}/u.test(value) ? 'must not contain control characters' : null;
-};
 const TEXT: OptionRule = { problem: textProblem };
 const TEXT_OR_NULL: OptionRule = { problem: (value) => (value === null ? null : textProblem(value)) };
 /** The service's ID of a merchant. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkOptions } from '../../core/options/option-rules.js';
+import { checkOptions, unreadableOptions } from '../../core/options/option-rules.js';
 import type { OptionRules } from '../../core/options/option-rules.js';
 import { isObject, ownMembers } from '../../core/values/plain-data.js';
 import { accountNameProblem } from '../accounts/account-names.js';
@@ -73,6 +73,8 @@ function merge(
   problems: string[] = [],
   parent = '',
 ): Record<string, unknown> {
+  for (const { field, problem } of sources.flatMap((source) => unreadableOptions(rules, source, parent)))
+    problems.push(`${field} ${problem}`);
   const merged: Record<string, unknown> = ownMembers({});
   const own = sources.map((source) => ownMembers(source));
   for (const name of new Set(own.flatMap(Object.keys))) {

@@ -1,5 +1,6 @@
 import { registerAs } from '@nestjs/config';
-import { editDistance, nearestName } from '../../core/values/nearest-name.js';
+import { ENVIRONMENT_NAMES } from '../../clients/client-option-rules.js';
+import { editDistance, isMisspelling, nearestName } from '../../core/values/nearest-name.js';
 import { PayOptionsError } from '../pay.exceptions.js';
 import { EnvironmentReader, textOf } from './environment.js';
 import type { Environment } from './environment.js';
@@ -35,19 +36,22 @@ function readPayEnvironment(environment: Environment, prefix = PREFIX): PayModul
   const problems = [
     ...reader.problems,
     ...moduleOptionsProblems(reader.options, (path) => reader.nameOf(path)),
-    ...misspeltVariables(environment, prefixes),
+    ...misspelledVariables(environment, prefixes),
   ];
   if (problems.length > 0) throw new PayOptionsError([...new Set(problems)]);
   return reader.options;
 }
 
 /** Returns a problem for each unknown variable that resembles a known one. */
-function misspeltVariables(environment: Environment, prefixes: readonly string[]): string[] {
+function misspelledVariables(environment: Environment, prefixes: readonly string[]): string[] {
+  const isEnvironmentSet = prefixes.some((start) => textOf(environment, `${start}DEV`) !== '');
   return prefixes.flatMap((start) =>
     Object.keys(environment)
       .filter((variable) => variable.startsWith(start) && textOf(environment, variable) !== '')
       .flatMap((variable) => {
-        const meant = meantVariable(variable.slice(start.length));
+        const name = variable.slice(start.length);
+        const isOtherName = !isEnvironmentSet && ENVIRONMENT_NAMES.some((one) => isMisspelling(name, one));
+        const meant = isOtherName ? 'DEV' : meantVariable(name);
         return meant === null
           ? []
           : [`${variable} is not a variable of nestjs-pay: did you mean ${start}${meant}?`];

@@ -78,13 +78,12 @@ export function OnPayEvent(text: string, options?: OnPayEventOptions): TextDecor
 export function OnPayEvent(
   ...typesAndOptions: (OpenPayEventType | string | OnPayEventOptions | undefined)[]
 ): object {
-  const types = typesAndOptions.filter((one) => one === '*' || typeof one === 'number');
-  const [options = {}, ...rest] = typesAndOptions.filter(
-    (one) => one !== undefined && !types.includes(one as number),
-  );
-  if (types.length === 0 || rest.length > 0 || typeof options !== 'object' || options === null)
+  const types = typesAndOptions.filter((one) => one === '*' || Number.isInteger(one));
+  const [options = {}, ...rest] = typesAndOptions.filter((one) => !types.includes(one as number));
+  const isMisspelt = types[0] !== '*' && typesAndOptions.includes(undefined);
+  if (isMisspelt || types.length === 0 || rest.length > 0 || typeof options !== 'object' || options === null)
     throw new PayWiringError(
-      "@OnPayEvent() requires event types as numbers, or '*', and then optional options.",
+      "@OnPayEvent() requires event types as numbers, or '*', and then optional options. An undefined type is a misspelt name of PayEventType.",
     );
   const problems = fieldProblems(EVENT_OPTIONS, { ...options });
   if (problems.length > 0)

@@ -7,7 +7,7 @@ import { card, log, page } from '../ui.js';
 
 /** Lists what waits for a person. */
 export async function attention(request: PlaceRequest): Promise<Page> {
-  const { lists, count } = await request.operator.attentionFinder.find(request.place, true);
+  const { lists, count, isComplete } = await request.operator.attentionFinder.find(request.place, true);
   const cards = Object.entries(LISTS).map(async ([name, { row }]): Promise<HtmlValue> => {
     const words: readonly string[] = WORDS.attention[name as keyof typeof LISTS];
     const [title = '', todo, failed = ''] = words;
@@ -16,6 +16,6 @@ export async function attention(request: PlaceRequest): Promise<Page> {
     const rows = await Promise.all(items.map((item) => row(item, request)));
     return log(t(title), rows, todo === undefined ? todo : t(todo));
   });
-  const nothing = count === 0 && card(null, html`<p>${t('Nothing needs you.')}</p>`);
-  return page(t('Needs a person'), { ...lists, count }, nothing, ...(await Promise.all(cards)));
+  const nothing = count === 0 && isComplete && card(null, html`<p>${t('Nothing needs you.')}</p>`);
+  return page(t('Needs a person'), { ...lists, count, isComplete }, nothing, ...(await Promise.all(cards)));
 }

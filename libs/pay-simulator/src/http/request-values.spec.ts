@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { BadRequest, Fields } from './fields.js';
+import { BadRequest } from './bad-request.js';
 import { limitsOf } from './request-limits.js';
+import { readValues } from './request-values.js';
 
 const AMOUNT = { type: 'integer', minimum: 1 } as const;
 const IS_NEW = { type: 'boolean' } as const;
@@ -8,6 +9,7 @@ const LIMITS = limitsOf({
   properties: {
     amount: AMOUNT,
     name: {},
+    note: { minLength: 1, isBlank: true },
     dueAt: { format: 'date-time' },
     customer: { type: ['object', 'null'], properties: { name: {}, isNew: IS_NEW } },
     isNew: IS_NEW,
@@ -16,9 +18,10 @@ const LIMITS = limitsOf({
   },
   required: ['name'],
 });
+const valuesOf = (body: Record<string, unknown>): object => readValues(body, 'body', LIMITS, false);
 
-describe('the rest of the fields', () => {
-  it('has the fields that were not read before, by the names of the contract', () => {
+describe('the values of a request', () => {
+  it('have the names of the contract, whatever the case of those that were sent', () => {
     const body = {
       AMOUNT: 5,
       name: 'Jo',
@@ -28,10 +31,9 @@ describe('the rest of the fields', () => {
       anything: [1],
       unknown: 1,
     };
-    const fields = Fields.fromJson(body, false, LIMITS);
-    expect(fields.text('name')).toBe('Jo');
-    expect(fields.rest()).toEqual({
+    expect(valuesOf(body)).toEqual({
       amount: 5,
+      name: 'Jo',
       dueAt: Date.parse('2026-02-03T10:00:00Z'),
       customer: { name: 'Ada', isNew: true },
       lines: [{ amount: 1 }, { amount: 2 }],
@@ -39,22 +41,22 @@ describe('the rest of the fields', () => {
     });
   });
 
-  it('has no member for null and for an absent field', () => {
-    expect(Fields.fromJson({ name: 'Jo', customer: null, amount: null }, false, LIMITS).rest()).toEqual({
-      name: 'Jo',
-    });
+  it('have no member for null, for an absent field and for a blank text', () => {
+    expect(valuesOf({ name: 'Jo', customer: null, amount: null, note: '' })).toEqual({ name: 'Jo' });
   });
 
-  it('is refused with each invalid field, once', () => {
+  it('have a list for a single object', () => {
+    expect(valuesOf({ name: 'Jo', lines: { amount: 3 } })).toEqual({ name: 'Jo', lines: [{ amount: 3 }] });
+  });
+
+  it('are refused with each invalid field, once', () => {
     const body = { amount: 0, customer: { isNew: 'no' }, lines: [{ amount: 'many' }] };
-    const fields = Fields.fromJson(body, false, LIMITS);
-    fields.integer('amount');
     const problems = [
-      'amount: expected an integer of at least 1',
       'name: expected a value, it is required',
+      'amount: expected an integer of at least 1',
       'customer.isNew: expected true or false',
       'lines[0].amount: expected an integer of at least 1',
     ];
-    expect(() => fields.rest()).toThrow(new BadRequest(problems.join('; ')));
+    expect(() => valuesOf(body)).toThrow(new BadRequest(problems.join('; ')));
   });
 });

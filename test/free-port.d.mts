@@ -1,0 +1,2 @@
+/** Returns a port of a host that nothing listens on. */
+export function freePort(host?: string): Promise<number>;
