@@ -121,6 +121,7 @@ const AADE_FIELDS = ['aadeProviderId', 'aadeProviderSignatureData', 'aadeProvide
 /** Lists the options that a rule requires together with another one. */
 export function companionsOf(option: string): readonly string[] {
   if (option === 'aadePreloadedDuration') return ['aadePreloaded'];
+  if (option === 'sourceCode') return ['date'];
   return AADE_FIELDS.includes(option) ? AADE_FIELDS : [];
 }
 

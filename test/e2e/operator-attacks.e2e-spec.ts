@@ -370,18 +370,25 @@ describe('one refund', () => {
     const { orderCode, id } = await cleared(shop);
     const boss = shop.as('boss');
     const action = await boss.plan(orderCode, { kind: 'refund', transactionId: id, amount: '5' });
-    const lease = (until: string) =>
+    // The other click has confirmed it, and has not sent it yet.
+    const setState = (from: string, to: string, confirmedAt: number) =>
       shop.db.query(
-        `update pay.operator_actions set token = 'other click', leased_until = ${until} where id = $1`,
-        [action.split('/').at(-1)],
+        `update pay.operator_actions set is_open = $2, data = regexp_replace(
+           replace(data, '"state":"' || $3 || '"', '"state":"' || $4 || '"'), '"confirmedAt":(null|\\d+)', '"confirmedAt":' || $5)
+         where id = $1`,
+        [action.split('/').at(-1), to === 'sending', from, to, String(confirmedAt)],
       );
-    await lease(`now() + interval '1 hour'`);
+    await setState('planned', 'sending', Date.now());
     const page = await boss.page(action);
     expect(labelsOf(page)).toEqual(['Being sent']);
     expect(page).toContain('http-equiv="refresh"');
-    await lease('null');
-    expect(labelsOf(await boss.page(action))).toEqual(['Waits for your confirmation']);
-    expect(labelsOf(await boss.confirm(action))).toEqual(['Done']);
+    // A click meanwhile sends nothing.
+    expect(labelsOf(await boss.confirm(action))).toEqual(['Being sent']);
+    expect([refundedOf(id), shop.audited]).toEqual([0, []]);
+    // It never sent it.
+    await setState('sending', 'sending', Date.now() - 121_000);
+    expect(labelsOf(await boss.page(action))).toEqual(['Not sent']);
+    expect(refundedOf(id)).toBe(0);
   });
 
   it('for two operators at the same time, in two processes', async () => {

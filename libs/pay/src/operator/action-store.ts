@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { IS_FREE, JsonStore } from '../jobs/json-store.js';
+import { JsonStore } from '../jobs/json-store.js';
 import type { SqlSession, SqlTarget } from '../stores/sql/sql-store.js';
-import { isUniqueViolation } from '../stores/sql/unique-violation.js';
 import { OPERATOR_MIGRATIONS } from './migrations.js';
 import type { PayOperatorPlace } from './operator.options.js';
-import type { MoneyCall, Place } from './places.js';
+import type { MoneyCall } from './places.js';
 
 /**
  * - `planned`: waits for the confirmation; nothing was sent.
@@ -16,18 +15,13 @@ import type { MoneyCall, Place } from './places.js';
  * - `dismissed`: the outcome was unknown, and a person found that it did not happen.
  */
 export type ActionState =
-  | 'planned'
-  | 'sending'
-  | 'unknown'
-  | 'done'
-  | 'found'
-  | 'rejected'
-  | 'not-sent'
-  | 'withheld'
-  | 'dismissed';
+  | ('planned' | 'sending' | 'unknown')
+  | ('done' | 'found' | 'rejected' | 'not-sent' | 'withheld' | 'dismissed');
 
 /** What a person does with money, and what became of it. */
 export interface Action extends MoneyCall, PayOperatorPlace {
+  /** Address of the place. */
+  readonly place: string;
   readonly currencyCode: string | null;
   /** What could be refunded or captured when it was planned, in minor units. It is sent only while this is so. */
   readonly basis: number;
@@ -36,6 +30,7 @@ export interface Action extends MoneyCall, PayOperatorPlace {
   readonly reference: string | null;
   /** Milliseconds. */
   readonly plannedAt: number;
+  /** When it was confirmed, and then when its intent was in the audit. */
   readonly confirmedAt: number | null;
   /** Who planned it, and since the confirmation who confirmed it. */
   readonly who: string;
@@ -57,39 +52,22 @@ export const isOpen = ({ state }: Pick<Action, 'state'>): boolean =>
 /** Whether an action took effect. */
 export const isDone = ({ state }: Pick<Action, 'state'>): boolean => state === 'done' || state === 'found';
 
-const OF_ORDER = 'place = $1 and order_code = $2 order by planned_at, id';
-
 /** What an action is about: a transaction, or an order without one. */
-export const subjectOf = ({
-  transactionId,
-  orderCode,
-}: Pick<MoneyCall, 'transactionId' | 'orderCode'>): string => transactionId?.toLowerCase() ?? orderCode;
+export const subjectOf = ({ transactionId, orderCode }: Action): string =>
+  transactionId?.toLowerCase() ?? orderCode;
 
-/** Another action took effect. */
-class OvertakenError extends Error {}
-
-export interface StoredAction extends Action {
-  readonly place: string;
-}
+const COLUMNS = {
+  ...{ id: 'text', place: 'text', subject: 'text', order_code: 'text' },
+  ...{ is_open: 'boolean', planned_at: 'timestamptz' },
+};
 
 /** Stores actions before they are sent. The index of open ones lets only one be open for each transaction. */
-export class ActionStore extends JsonStore<StoredAction> {
-  readonly #secrets: string;
-
+export class ActionStore extends JsonStore<Action> {
   constructor(sql: SqlTarget<unknown>) {
-    const columns = {
-      id: 'text',
-      place: 'text',
-      subject: 'text',
-      order_code: 'text',
-      is_open: 'boolean',
-      planned_at: 'timestamptz',
-    };
-    super(sql, 'operator', columns, 'operator_actions');
-    this.#secrets = `"${sql.schema}".operator_secrets`;
+    super(sql, 'operator', COLUMNS, 'operator_actions');
   }
 
-  protected columnsOf(action: StoredAction): unknown[] {
+  protected columnsOf(action: Action): unknown[] {
     const { id, place, orderCode, plannedAt } = action;
     return [id, place, subjectOf(action), orderCode, isOpen(action), new Date(plannedAt)];
   }
@@ -97,104 +75,57 @@ export class ActionStore extends JsonStore<StoredAction> {
   /** Creates or checks the tables, and returns the secret of all processes. */
   async open(mayChange: boolean): Promise<string> {
     await this.migrate(mayChange, OPERATOR_MIGRATIONS);
-    const { database } = this.sql;
-    await database.query(
-      `insert into ${this.#secrets} (name, value) values ('forms', $1) on conflict do nothing`,
-      [randomBytes(32).toString('hex')],
-    );
+    const { database, schema } = this.sql;
     const { rows } = await database.query<{ value: string }>(
-      `select value from ${this.#secrets} where name = 'forms'`,
+      `insert into "${schema}".operator_secrets as secret (name, value) values ('forms', $1)
+       on conflict (name) do update set value = secret.value returning value`,
+      [randomBytes(32).toString('hex')],
     );
     return rows[0]?.value ?? '';
   }
 
-  async insert({ address }: Place, action: Action): Promise<void> {
-    const values = this.valuesOf({ ...action, place: address });
-    await this.sql.database.query(`insert into ${this.table} ${this.columns} values ${this.places}`, values);
+  async insert(action: Action): Promise<void> {
+    const statement = `insert into ${this.table} ${this.columns} values ${this.places}`;
+    await this.sql.database.query(statement, this.valuesOf(action));
   }
 
-  /** Returns the action of a place, or null. */
-  async find({ address }: Place, id: string): Promise<Action | null> {
-    const action = await this.get(id);
-    return action?.place === address ? action : null;
+  /** Lists the actions of a place about an order and its transactions, oldest first. */
+  about(place: string, orderCode: string, session?: SqlSession): Promise<Action[]> {
+    return this.list('place = $1 and order_code = $2 order by planned_at, id', [place, orderCode], session);
   }
 
-  /** Whether a process is confirming an action or looking it up now. */
-  async isLeased(id: string): Promise<boolean> {
-    return (await this.list(`id = $1 and not ${IS_FREE}`, [id])).length > 0;
-  }
-
-  /** Lists the actions about an order and its transactions, oldest first. */
-  about({ address }: Place, orderCode: string): Promise<Action[]> {
-    return this.list(OF_ORDER, [address, orderCode]);
-  }
-
-  /** Lists the actions with these IDs. */
-  named({ address }: Place, ids: readonly string[]): Promise<Action[]> {
-    return this.list('place = $1 and id = any($2::text[])', [address, ids]);
+  /** Lists the actions of a place with these IDs. */
+  named(place: string, ids: readonly string[]): Promise<Action[]> {
+    return this.list('place = $1 and id = any($2::text[])', [place, ids]);
   }
 
   /** Lists open actions, of a place or of all. */
-  listOpen(address: string | null, limit = 100): Promise<StoredAction[]> {
+  listOpen(place: string | null, limit = 100): Promise<Action[]> {
     const condition = 'is_open and ($1::text is null or place = $1) order by planned_at limit $2::int';
-    return this.list(condition, [address, limit]);
+    return this.list(condition, [place, limit]);
   }
 
   /**
-   * Changes an action.
+   * Changes an action, if nothing else has changed it.
    *
-   * @param token - Of the lease, which is renewed; null changes it without a lease.
-   * @returns The changed action; null if the lease is lost or `change` returns null.
+   * @param check - Gets the other actions on the order, after those that are changed at this moment. If it throws, nothing changes.
+   * @returns The changed action; null if it is in another state now.
    */
   change(
-    id: string,
-    token: string | null,
-    change: (action: Action) => Partial<Action> | null,
-    leaseMs?: number,
-  ): Promise<Action | null> {
-    return this.changeRow<Action>(id, token, (row) => {
-      const changed = change(row);
-      if (changed === null) return null;
-      const next = { ...row, ...changed };
-      return { row: next, result: next, leaseMs };
-    });
-  }
-
-  /**
-   * Marks a planned action as being sent. Actions on one order are marked one after the other.
-   *
-   * @param check - Gets the other actions on the order. If it throws, nothing changes.
-   * @returns The action; null if the lease is lost, if another action on the same subject is open, or if one took effect since this one
-   *   was planned.
-   */
-  async markSending(
-    id: string,
-    token: string,
+    { id, state, confirmedAt }: Action,
     changed: Partial<Action>,
-    leaseMs: number,
-    check: (others: readonly Action[]) => void,
+    check?: (others: Action[]) => void,
   ): Promise<Action | null> {
-    try {
-      return await this.changeRow<Action>(id, token, (row) => {
-        const next: StoredAction = { ...row, ...changed, state: 'sending' };
-        const also = async (session: SqlSession): Promise<void> => {
-          const { place, orderCode, plannedAt } = row;
-          // A statement after the lock sees what the transaction before it has written.
-          const lock = `nestjs-pay operator ${place} ${orderCode}`;
-          await session.query(`select pg_advisory_xact_lock(hashtext($1))::text`, [lock]);
-          const all = await this.list(OF_ORDER, [place, orderCode], session);
-          const others = all.filter((one) => one.id !== id);
-          const isOvertaken = others.some(
-            (one) => subjectOf(one) === subjectOf(row) && isDone(one) && (one.confirmedAt ?? 0) >= plannedAt,
-          );
-          if (isOvertaken) throw new OvertakenError();
-          check(others);
-        };
-        return { row: next, result: next, leaseMs, also };
-      });
-    } catch (error) {
-      if (error instanceof OvertakenError || isUniqueViolation(error)) return null;
-      throw error;
-    }
+    return this.changeRow<Action>(id, null, (row) => {
+      if (row.state !== state || row.confirmedAt !== confirmedAt) return null;
+      const next = { ...row, ...changed };
+      const also = async (session: SqlSession): Promise<void> => {
+        // A statement after the lock sees what the transaction before it has written.
+        const lock = `nestjs-pay operator ${row.place} ${row.orderCode}`;
+        await session.query(`select pg_advisory_xact_lock(hashtext($1))::text`, [lock]);
+        check?.((await this.about(row.place, row.orderCode, session)).filter((one) => one.id !== id));
+      };
+      return { row: next, result: next, ...(check && { also }) };
+    });
   }
 }

@@ -9,20 +9,15 @@ import { exactMinorUnits } from '../core/values/money.js';
 import { RecentMap } from '../core/values/recent-map.js';
 import { withinTime } from '../core/values/time-limit.js';
 import type { PayFiscal } from '../fiscal/pay-fiscal.js';
-import { isDurableInbox } from '../inbox/stored-inbox.js';
-import type { PayDurableInbox } from '../inbox/stored-inbox.js';
 import { REGISTERED_JOB } from '../jobs/registered-job.js';
 import type { RegisteredJob } from '../jobs/registered-job.js';
 import type { PaySplits } from '../splits/pay-splits.js';
-import type { applicationRecords } from '../stores/sql/application-records.js';
 import type { PaySubscriptions } from '../subscriptions/pay-subscriptions.js';
 import type { PayTill } from '../till/pay-till.js';
-import type { ActionStore } from './action-store.js';
-import { idempotencyOf, KEY_PREFIX } from './actions.js';
-import type { OperatorPayouts } from './payouts.js';
-import type { OperatorPlaces, Place } from './places.js';
-import { FRESH_MS } from './reads.js';
-import type { ServiceReads } from './reads.js';
+import { LISTS } from './attention-lists.js';
+import type { PayOperator } from './pay-operator.js';
+import type { Place } from './places.js';
+import { FRESH_MS, UPTIME } from './reads.js';
 
 /** The jobs of an account that the application imported. */
 export interface Jobs {
@@ -32,12 +27,19 @@ export interface Jobs {
   readonly fiscal?: PayFiscal;
 }
 
-/** What waits for a person, by kind. */
-export type Attention = Awaited<ReturnType<AttentionFinder['listAll']>>;
+/** What waits for a person, by list. */
+export interface Attention {
+  readonly lists: Readonly<Record<string, readonly unknown[] | null>>;
+  readonly count: number;
+  /** Whether each list could be read, and is not too long. */
+  readonly isComplete: boolean;
+}
 
 const MAX_PLACES = 1_000;
 /** Rows of each list, which is the default of all its sources. */
 const MAX_ROWS = 100;
+/** Lists of which all rows are kept in the memory. */
+const WHOLE: readonly string[] = ['disputes', 'payoutLines'];
 /** Pages of disputes: a service that ignores the filter would return all sales. */
 const MAX_PAGES = 5;
 /** How long a page waits for a list, in milliseconds. */
@@ -49,135 +51,89 @@ const OPEN_DISPUTES: readonly TransactionStatus[] = ['M', 'MS'];
 
 /** Finds what needs a person, and the jobs of an account. */
 export class AttentionFinder {
-  readonly #known = new RecentMap<Promise<Attention>>(systemClock, FRESH_MS, MAX_PLACES);
+  readonly #known = new RecentMap<Promise<Attention>>(UPTIME, FRESH_MS, MAX_PLACES);
   /** The disputes that were read last, so that no page waits for the service because of its badge. */
-  readonly #disputes = new Map<string, { at: number; found: Disputes }>();
+  readonly #disputes = new RecentMap<{ at: number; found: Disputes }>(UPTIME, Infinity, MAX_PLACES);
 
   constructor(
     private readonly modules: ModulesContainer,
-    private readonly parts: {
-      readonly places: OperatorPlaces;
-      readonly store: ActionStore;
-      readonly records: ReturnType<typeof applicationRecords>;
-      readonly reads: ServiceReads;
-      readonly payouts: OperatorPayouts;
-      readonly logError: (message: string) => void;
-    },
+    private readonly operator: PayOperator,
+    private readonly logError: (message: string) => void,
   ) {}
 
-  jobsOf({ payAccount, merchantId }: Pick<Place, 'payAccount' | 'merchantId'>): Jobs {
+  jobsOf({ account, merchantId }: Place): Jobs {
     if (merchantId !== null) return {};
     const registered = [...this.modules.values()].flatMap(({ providers }) => {
       const job = providers.get(REGISTERED_JOB)?.instance as RegisteredJob | null | undefined;
-      return job == null || this.parts.places.accountOf(job.account) !== payAccount.name ? [] : [job];
+      return job == null || this.operator.places.accountOf(job.account) !== account ? [] : [job];
     });
     return Object.fromEntries(registered.map(({ kind, service }) => [kind, service]));
   }
 
   /** @param isCurrent - Whether to read again; otherwise the result can be some seconds old, because it is on each page as a badge. */
   async find(place: Place, isCurrent = false): Promise<Attention> {
-    if (!isCurrent) return getOrAdd(this.#known, place.address, () => this.listAll(place));
+    if (!isCurrent) return getOrAdd(this.#known, place.address, () => this.#list(place));
     // Before the rest, so that the badges of other pages do not wait for the service.
     await this.#readDisputes(place);
-    const found = this.listAll(place);
+    const found = this.#list(place);
     this.#known.set(place.address, found);
     return found;
   }
 
   /** Lists everything that can be read. */
-  async listAll(place: Place) {
-    const { store, records, payouts, logError } = this.parts;
-    const { till, splits, fiscal } = this.jobsOf(place);
-    const inbox = inboxOf(place);
-    const known = this.#knownDisputes(place);
-    let isComplete = !known.isCut;
-    // Each list can be in a database of its own, which can be down or silent.
-    const list = async <Row>(read: () => Promise<Row[] | null> | null | undefined): Promise<Row[]> => {
+  async #list(place: Place): Promise<Attention> {
+    const sources = { place, operator: this.operator, jobs: this.jobsOf(place) };
+    let isComplete = !this.disputesOf(place).isCut;
+    const entries = Object.entries(LISTS).map(async ([name, list]) => {
+      // Each list can be in a database of its own, which can be down or silent.
       try {
-        const rows =
-          (await withinTime(systemClock, LIST_MS, Promise.resolve(read()), 'it took too long')) ?? [];
-        if (rows.length >= MAX_ROWS) isComplete = false;
-        return rows;
+        const rows = await withinTime(systemClock, LIST_MS, list.find(sources), 'it took too long');
+        if (!WHOLE.includes(name) && rows !== null && rows.length >= MAX_ROWS) isComplete = false;
+        return [name, rows && list.select(rows)] as const;
       } catch (error) {
         isComplete = false;
-        logError(`a list of what needs a person could not be read: ${describeThrown(error).message}`);
-        return [];
+        const { message } = describeThrown(error);
+        this.logError(`a list of what needs a person could not be read: ${message}`);
+        return [name, []] as const;
       }
-    };
-    const [deadLetters, failing, actions, unresolved, sales, openSplits, unreported] = await Promise.all([
-      list(() => inbox?.deadLetters({ account: place.account })),
-      list(() => inbox && records.failing(place.account)),
-      list(() => store.listOpen(place.address)),
-      list(() => (place.merchantId === null ? idempotencyOf(place)?.unresolved() : null)),
-      list(() => till?.list({ state: 'needs-a-person' })),
-      list(() => splits?.listOpen()),
-      list(() => fiscal?.list({ state: 'paid' })),
-    ]);
-    const found = {
-      ...{ deadLetters, actions, sales, disputes: known.disputes, payoutLines: payouts.known(place) },
-      // The actions of other places have keys in the same store.
-      calls: unresolved
-        .filter(({ key }) => !key.startsWith(KEY_PREFIX))
-        .map(({ key, outcomeLookup, sentAt }) => {
-          return { key, operation: outcomeLookup?.operation ?? null, sentAt };
-        }),
-      splits: openSplits,
-      unreported: unreported
-        .filter(({ message }) => message !== null)
-        .map(({ id, amount, tip, document, paidAt, message }) => {
-          return { id, amount, tip, document, paidAt, message };
-        }),
-    };
-    const count = Object.values(found).reduce((sum, rows) => sum + (rows?.length ?? 0), 0);
-    return { ...found, failing, count, isComplete };
+    });
+    const lists = Object.fromEntries<readonly unknown[] | null>(await Promise.all(entries));
+    const counted = Object.entries(lists).filter(([name]) => name !== 'failing');
+    const count = counted.reduce((sum, [, items]) => sum + (items?.length ?? 0), 0);
+    return { lists, count, isComplete };
   }
 
-  #knownDisputes(place: Place): Disputes {
+  /** Returns the disputes that were read last. Reads them again after a while, without a wait. */
+  disputesOf(place: Place): Disputes {
     const { at, found } = this.#disputes.get(place.address) ?? { at: -Infinity, found: NO_DISPUTES };
-    if (performance.now() - at > DISPUTES_FRESH_MS) {
-      this.#disputes.set(place.address, { at: performance.now(), found });
+    if (UPTIME.now() - at > DISPUTES_FRESH_MS) {
+      this.#disputes.set(place.address, { at: UPTIME.now(), found });
       void this.#readDisputes(place);
     }
     return found;
   }
 
   async #readDisputes(place: Place): Promise<void> {
-    const found = await listDisputes(place, this.parts.reads);
-    if (this.#disputes.size >= MAX_PLACES) this.#disputes.clear();
-    this.#disputes.set(place.address, { at: performance.now(), found });
+    const found = await listDisputes(place);
+    this.#disputes.set(place.address, { at: UPTIME.now(), found });
   }
 }
 
-/** A payment in dispute. */
-interface Dispute {
-  readonly transactionId: string;
-  readonly orderCode: string;
-  /** Minor units; null if the currency of the account is unknown. */
-  readonly amount: number | null;
-  readonly currencyCode: string | null;
-  readonly statusId: TransactionStatus;
-  readonly reference: string | null;
-  readonly createdAt: string;
-}
-interface Disputes {
-  /** Null if the service could not be read. */
-  readonly disputes: readonly Dispute[] | null;
-  /** Whether there may be more. */
-  readonly isCut: boolean;
-}
-const NO_DISPUTES: Disputes = { disputes: [], isCut: false };
+/** Payments in dispute. Null if the service could not be read. `isCut` if there may be more. */
+type Disputes = Awaited<ReturnType<typeof listDisputes>>;
+const NO_DISPUTES = { disputes: [], isCut: false };
 
 /** Lists disputes that wait for the shop. No event reports that one was opened. Never rejects, so that the rest is listed anyway. */
-async function listDisputes(place: Place, reads: ServiceReads): Promise<Disputes> {
+async function listDisputes(place: Place) {
   const rows = new Map<string, SaleTransactionRow>();
   let isCut = true;
   try {
-    const services = place.dataServices();
+    const services = place.calls.dataServices();
     if (services === null) return NO_DISPUTES;
     for (let Page = 1; Page <= MAX_PAGES && isCut; Page += 1) {
       const query = { Page, PageSize: MAX_ROWS, OrderBy: SortOrder.NewestFirst };
       const search = () => services.searchTransactions({ StatusIds: [...OPEN_DISPUTES] }, query);
-      const { data } = await reads.read(place, `disputes ${Page}`, search, new Map());
+      const { data } = await place.read(`disputes ${Page}`, search);
       for (const row of data) rows.set(row.transactionId, row);
       isCut = data.length > 0;
     }
@@ -186,19 +142,12 @@ async function listDisputes(place: Place, reads: ServiceReads): Promise<Disputes
   }
   // Whether the service filters is known from one public client.
   const open = [...rows.values()].filter(({ statusId }) => OPEN_DISPUTES.includes(statusId));
-  const currencyCode = open.length === 0 ? null : await reads.currency(place, undefined, new Map());
-  const disputes = open.map((one) => ({
-    transactionId: one.transactionId,
-    orderCode: one.orderCodeText,
-    amount: currencyCode === null ? null : exactMinorUnits(one.amount, currencyCode),
-    currencyCode,
-    statusId: one.statusId,
-    reference: one.merchantTrns ?? null,
-    createdAt: one.insDate,
+  const currencyCode = open.length === 0 ? null : await place.currency();
+  const disputes = open.map(({ transactionId, orderCodeText, amount, statusId, merchantTrns, insDate }) => ({
+    ...{ transactionId, orderCode: orderCodeText },
+    // Minor units; null if the currency of the account is unknown.
+    amount: currencyCode === null ? null : exactMinorUnits(amount, currencyCode),
+    ...{ currencyCode, statusId, reference: merchantTrns ?? null, createdAt: insDate },
   }));
   return { disputes, isCut };
 }
-
-/** Returns the inbox of a place if it manages dead letters. */
-export const inboxOf = ({ payAccount: { inbox }, merchantId }: Place): PayDurableInbox | null =>
-  merchantId === null && isDurableInbox(inbox) ? inbox : null;

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import type { PayOperatorAuditEntry, PayOperatorPermissions, PayOperatorPlace } from './operator.options.js';
-import { OperatorProblem } from './problem.js';
+import { problem } from './problem.js';
 
 /** A person with permissions, as the application described them for this request. */
 export type Person = PayOperatorPermissions & { readonly name: string };
 
 type Intent = Pick<PayOperatorAuditEntry, 'who' | 'what' | 'why' | 'key'> &
   Partial<Pick<PayOperatorAuditEntry, 'orderCode' | 'transactionId' | 'amount' | 'fee' | 'currencyCode'>>;
-type Result = Pick<PayOperatorAuditEntry, 'outcome' | 'message'>;
+type Result = Pick<PayOperatorAuditEntry, 'phase' | 'outcome' | 'message'>;
+
+/** What no result is known of yet, and what an action without money does not have. */
+const BEFORE: Result = { phase: 'intent', outcome: null, message: null };
+const NOTHING = { orderCode: null, transactionId: null, amount: null, fee: null, currencyCode: null };
 
 /** Writes what people do into the application's audit. */
 export class OperatorAudit {
@@ -19,30 +23,13 @@ export class OperatorAudit {
 
   /** Writes what a person intends. @throws OperatorProblem if that failed, so that nothing is done. */
   async intent(place: PayOperatorPlace, intent: Intent): Promise<void> {
-    if (this.write === undefined)
-      throw new OperatorProblem(403, 'Nothing can be done here, because this application has no audit.');
-    const entry = { ...entryOf(place, intent), phase: 'intent', outcome: null, message: null } as const;
-    if (!(await this.#write(entry, 'nothing was sent')))
-      throw new OperatorProblem(503, 'The audit could not be written, so nothing was sent. Try again later.');
+    if (this.write === undefined) throw problem('no-audit');
+    if (!(await this.#write(place, intent, BEFORE))) throw problem('audit-failed');
   }
 
   /** Writes what became of it. A failure is logged, because the action cannot be undone. */
-  async result(place: PayOperatorPlace, intent: Intent, result: Result): Promise<void> {
-    await this.#write({ ...entryOf(place, intent), ...result, phase: 'result' }, String(result.outcome));
-  }
-
-  async #write(entry: PayOperatorAuditEntry, about: string): Promise<boolean> {
-    try {
-      await this.write?.(entry);
-      return true;
-    } catch (error) {
-      // An error of the application may contain personal data.
-      const { name, code } = describeThrown(error);
-      this.logError(
-        `audit() failed for the ${entry.phase} ${entry.key} (${about}): ${name ?? 'Error'} ${code ?? ''}`,
-      );
-      return false;
-    }
+  async result(place: PayOperatorPlace, intent: Intent, result: Omit<Result, 'phase'>): Promise<void> {
+    await this.#write(place, intent, { ...result, phase: 'result' });
   }
 
   /** Runs something between its two entries. @param run - Returns false if it had no effect. */
@@ -62,9 +49,19 @@ export class OperatorAudit {
       throw error;
     }
   }
-}
 
-function entryOf({ account, merchantId }: PayOperatorPlace, intent: Intent) {
-  const nothing = { orderCode: null, transactionId: null, amount: null, fee: null, currencyCode: null };
-  return { account, merchantId, ...nothing, ...intent };
+  async #write({ account, merchantId }: PayOperatorPlace, intent: Intent, result: Result): Promise<boolean> {
+    try {
+      await this.write?.({ account, merchantId, ...NOTHING, ...intent, ...result });
+      return true;
+    } catch (error) {
+      // An error of the application may contain personal data.
+      const { name, code } = describeThrown(error);
+      const about = result.outcome ?? 'nothing was sent';
+      this.logError(
+        `audit() failed for the ${result.phase} ${intent.key} (${about}): ${name ?? 'Error'} ${code ?? ''}`,
+      );
+      return false;
+    }
+  }
 }

@@ -1,5 +1,4 @@
-import { t } from './html.js';
-import { OperatorProblem } from './problem.js';
+import { problem } from './problem.js';
 
 /** Fields of an address, a query or a form. Other values than strings are left out. */
 export type Fields = Readonly<Record<string, string>>;
@@ -19,10 +18,6 @@ export function fieldsOf(value: unknown): Fields {
  */
 export function textsOf(body: unknown): Fields {
   for (const [name, value] of Object.entries(body ?? {}))
-    if (value !== null && typeof value !== 'string')
-      throw new OperatorProblem(
-        422,
-        t('{name} must be text. Amounts are in major units, such as "12.50".', { name: name.slice(0, 50) }),
-      );
+    if (value !== null && typeof value !== 'string') throw problem('no-text', { name: name.slice(0, 50) });
   return fieldsOf(body);
 }

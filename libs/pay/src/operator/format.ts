@@ -5,17 +5,18 @@ import { exactMinorUnits, toMajorUnits } from '../core/values/money.js';
 import { WORDS } from './files.generated.js';
 import { html, t } from './html.js';
 import type { Html, PageText } from './html.js';
+import { problem } from './problem.js';
 
-/** Formats an amount in minor units with its currency and sign. The only place that does. @param currencyCode - Empty if it is unknown. */
-export function money(minor: number, currencyCode: string): string {
+/** Formats an amount in minor units with its currency and sign. The only place that does. @param code - Null if it is unknown. */
+export function money(minor: number, code: string | null): string {
   try {
-    const digits = currencyDecimals(currencyCode);
+    const digits = currencyDecimals(code ?? '');
     const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    const currency = otherCurrencyCode(currencyCode);
+    const currency = otherCurrencyCode(code ?? '');
     const format = new Intl.NumberFormat('en', { style: 'currency', currency, ...decimals });
-    return format.format(toMajorUnits(minor, currencyCode) as `${number}`).replace('-', '−');
+    return format.format(toMajorUnits(minor, code ?? '') as `${number}`).replace('-', '−');
   } catch {
-    return `${minor} (in the smallest unit of ${currencyCode === '' ? 'an unknown currency' : `currency ${currencyCode}`})`;
+    return `${minor} (in the smallest unit of ${code === null ? 'an unknown currency' : `currency ${code}`})`;
   }
 }
 
@@ -38,22 +39,18 @@ export function time(value: string | number | Date): Html {
  * Reads an amount as people write it: `12.50` and `12,50` are 1250. It never guesses: `1,250` euros may mean a thousand, so more decimals
  * than the currency has are refused.
  *
- * @returns Minor units, or why the text is no such amount.
+ * @returns Minor units.
+ * @throws OperatorProblem 422 if the text is no such amount.
  */
-export function readAmount(
-  entered: string,
-  currencyCode: string,
-  most: number,
-  least = 1,
-): number | PageText {
+export function readAmount(entered = '', currencyCode: string | null, most: number, least = 1): number {
+  const code = currencyCode ?? '';
   const [, whole, fraction = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(entered.trim()) ?? [];
-  const isTooFine = fraction.length > currencyDecimals(currencyCode);
+  const isTooFine = fraction.length > currencyDecimals(code);
   const amount =
-    whole === undefined || isTooFine ? null : exactMinorUnits(`${whole}.${fraction || '0'}`, currencyCode);
-  const example = toMajorUnits(1250, currencyCode);
-  if (amount === null || amount < least)
-    return t('Enter an amount such as {example}, without a sign between thousands.', { example });
-  return amount > most ? t('At most {amount}.', { amount: money(most, currencyCode) }) : amount;
+    whole === undefined || isTooFine ? null : exactMinorUnits(`${whole}.${fraction || '0'}`, code);
+  if (amount === null || amount < least) throw problem('amount', { example: toMajorUnits(1250, code) });
+  if (amount > most) throw problem('most', { amount: money(most, currencyCode) });
+  return amount;
 }
 
 /** Words of a state, and the tone of their label. */

@@ -14,18 +14,17 @@ import type { CanActivate, Type } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { describeThrown } from '../core/values/describe-thrown.js';
 import { loggableText } from '../core/values/redaction.js';
+import type { Attention } from './attention.js';
 import { isFromOtherSite } from './form-token.js';
-import { plainText, render, t } from './html.js';
+import { html, plainText, render, t } from './html.js';
 import { fieldsOf, textsOf } from './fields.js';
-import { addressesOf, HEADERS, isJsonBody, requirePermission, wantsJson } from './http-request.js';
-import type { HttpRequest } from './http-request.js';
+import { WORDS } from './files.generated.js';
 import { PayOperator } from './pay-operator.js';
-import { OperatorProblem } from './problem.js';
+import { OperatorProblem, problem } from './problem.js';
 import { ROUTES } from './routes.js';
-import type { OperatorRequest, Reply, Route } from './route.types.js';
-import { problemPage } from './views/problem.view.js';
-import { documentOf } from './views/ui.js';
-import type { Ui } from './views/ui.js';
+import { addressesOf, HEADERS, isJsonBody, requirePermission, wantsJson } from './request.js';
+import type { HttpRequest, Page, PageRequest, Reply, Route } from './request.js';
+import { documentOf, forEngineers } from './ui.js';
 
 /** Creates the controller of the pages: a method for each route, under the guards that the application named. */
 export function createOperatorController(
@@ -51,10 +50,6 @@ export function createOperatorController(
   return PayOperatorController;
 }
 
-const NOT_COMPLETE = t(
-  'The list of what needs a person is not complete: it is too long, or a part could not be read.',
-);
-
 /** Responds to the requests of all routes. */
 class OperatorResponder {
   readonly #logger = new Logger('PayOperator');
@@ -65,51 +60,33 @@ class OperatorResponder {
   ) {}
 
   /** Checks who may do what, and sends the page or the JSON. The guards have let the request in. */
-  async respond(route: Route, request: HttpRequest, response: unknown): Promise<void> {
+  async respond(route: Route, raw: HttpRequest, response: unknown): Promise<void> {
     const { operator } = this;
-    const { pages = {} } = operator.settings;
-    const translate = pages.text ?? ((english: string) => english);
-    const isJson = wantsJson(request);
-    const params = fieldsOf(request.params);
-    const notices: Ui['notices'] = new Map();
-    const { title = translate('Payments'), links = [] } = pages;
-    let ui: Ui = {
-      ...{ ...addressesOf(request, route), translate, notices, title, links, person: { name: '' } },
-      ...{ place: null, token: '', attention: 0, hasAccounts: false, jobs: [] },
+    const isPost = route.method === 'POST';
+    const params = fieldsOf(raw.params);
+    let request: PageRequest = {
+      ...{ ...addressesOf(raw, route), operator, raw, params, query: fieldsOf(raw.query), body: {} },
+      ...{ isJson: wantsJson(raw), person: { name: '' }, place: null, token: '' },
     };
     try {
-      if (route.method === 'POST' && isFromOtherSite(request.headers))
-        throw new OperatorProblem(403, 'Forms of other sites are not accepted.');
+      if (isPost && isFromOtherSite(raw.headers)) throw problem('other-site');
       const place = params['place'] === undefined ? null : operator.places.find(params['place']);
-      const person = await operator.personOf(request, place);
+      const person = await operator.personOf(raw, place);
       requirePermission(route, person);
       const address = place?.address ?? '';
       const token = operator.tokens.create(person.name, address);
-      const hasAccounts = operator.places.list().length > 1 || place?.merchantId != null;
-      const jobs = place === null ? [] : Object.keys(operator.attentionFinder.jobsOf(place)).sort();
-      ui = { ...ui, person, place, token, hasAccounts, jobs };
-      const isForm = route.method === 'POST' && !isJsonBody(request);
-      const body = isForm ? fieldsOf(request.body) : textsOf(request.body);
+      request = { ...request, person, place, token };
+      const isForm = isPost && !isJsonBody(raw);
+      const body = isForm ? fieldsOf(raw.body) : textsOf(raw.body);
       if (isForm && !operator.tokens.verify(body['token'] ?? '', person.name, address))
-        throw new OperatorProblem(
-          403,
-          'This form is too old, or not yours. Go back, reload the page and try again.',
-        );
-      const query = fieldsOf(request.query);
-      const context: OperatorRequest = { operator, person, params, query, body, ui, isJson, raw: request };
-      const reply = await route.run(context);
+        throw problem('old-form');
+      const reply = await route.run({ ...request, body });
       // After the route, because it may have changed what waits.
-      if (place !== null && 'page' in reply && !isJson) {
-        const { count, isComplete } = await operator.attentionFinder.find(place);
-        if (!isComplete) notices.set('attention', NOT_COMPLETE);
-        ui = { ...ui, attention: count };
-      }
-      this.#send(response, ui, reply, isJson);
+      const isPage = place !== null && 'body' in reply && !request.isJson;
+      const waiting = isPage ? await operator.attentionFinder.find(place) : undefined;
+      this.#send(response, request, reply, waiting);
     } catch (error) {
-      const problem = this.#problemOf(error, route);
-      const { status, words, failure } = problem;
-      const data = { status, message: plainText(words, translate), service: failure?.message ?? null };
-      this.#send(response, ui, { page: problemPage(problem), data, status }, isJson);
+      this.#send(response, request, problemPage(this.#problemOf(error, route), operator.translate));
     }
   }
 
@@ -117,31 +94,49 @@ class OperatorResponder {
     if (error instanceof OperatorProblem) return error;
     const { name, message } = describeThrown(error);
     this.#logger.error(`${method} ${path} failed: ${name ?? 'Error'}: ${loggableText(message)}`);
-    return new OperatorProblem(503, 'The application could not read its data. Try again in a minute.');
+    return problem('data-failed');
   }
 
-  #send(response: unknown, ui: Ui, reply: Reply, isJson: boolean): void {
+  #send(response: unknown, request: PageRequest, reply: Reply, attention?: Attention): void {
     const { httpAdapter } = this.adapterHost;
-    const set = (name: string, value: string): void => {
-      httpAdapter.setHeader(response, name, value);
+    const { isJson, base, operator } = request;
+    const send = (headers: Record<string, string>, body: unknown, status = 200): void => {
+      for (const [name, value] of Object.entries({ ...HEADERS, ...headers }))
+        httpAdapter.setHeader(response, name, value);
+      httpAdapter.reply(response, body, status);
     };
-    for (const [name, value] of Object.entries(HEADERS)) set(name, value);
-    if ('body' in reply) {
-      const { body, type, file } = reply;
-      set('Content-Type', type);
-      if (file !== undefined)
-        set('Content-Disposition', `attachment; filename="${file.replace(/[^\w.-]/g, '')}"`);
-      httpAdapter.reply(response, typeof body === 'string' ? body : new StreamableFile(body, { type }), 200);
-    } else if ('redirect' in reply && !isJson) {
-      set('Location', ui.base + reply.redirect);
-      httpAdapter.reply(response, '', 303);
-    } else if (isJson) {
-      set('Content-Type', 'application/json; charset=utf-8');
-      const status = 'status' in reply ? reply.status : 200;
-      httpAdapter.reply(response, JSON.stringify(reply.data ?? null), status ?? 200);
-    } else if ('page' in reply) {
-      set('Content-Type', 'text/html; charset=utf-8');
-      httpAdapter.reply(response, render(documentOf(ui, reply.page), ui.translate), reply.status ?? 200);
-    }
+    if ('file' in reply) {
+      const { file, type, name } = reply;
+      const disposition = `attachment; filename="${name?.replace(/[^\w.-]/g, '')}"`;
+      const headers = { 'Content-Type': type, ...(name && { 'Content-Disposition': disposition }) };
+      send(headers, typeof file === 'string' ? file : new StreamableFile(file, { type }));
+    } else if (isJson)
+      send(
+        { 'Content-Type': 'application/json; charset=utf-8' },
+        JSON.stringify(reply.data ?? null),
+        'body' in reply ? reply.status : 200,
+      );
+    else if ('redirect' in reply) send({ Location: base + reply.redirect }, '', 303);
+    else
+      send(
+        { 'Content-Type': 'text/html; charset=utf-8' },
+        render(documentOf(request, reply, attention), operator.translate),
+        reply.status,
+      );
   }
+}
+
+/** Says what is wrong, and what the service reported. */
+function problemPage({ status, words, failure }: OperatorProblem, translate: PayOperator['translate']): Page {
+  const title = t((WORDS.problem as Record<number, string>)[status] ?? 'Not possible');
+  const reference = failure?.meta.correlationId ?? null;
+  const detail = forEngineers(
+    html`<p>${failure?.message}</p>`,
+    reference !== null && html`<p>${t('Reference for the service’s support')}: <code>${reference}</code></p>`,
+  );
+  return {
+    ...{ title, status },
+    data: { status, message: plainText(words, translate), service: failure?.message ?? null },
+    body: html`<section class="card narrow"><h1>${title}</h1><p role="alert">${words}</p>${failure !== null && detail}</section>`,
+  };
 }

@@ -12,12 +12,12 @@ import { AttentionFinder } from './attention.js';
 import { OperatorAudit } from './audit.js';
 import type { Person } from './audit.js';
 import { FormTokens } from './form-token.js';
+import type { Translate } from './html.js';
 import { readPermissions, readSettings } from './operator.options.js';
 import type { PayOperatorPlace, PayOperatorSettings, ReadSettings } from './operator.options.js';
-import { PaymentReader } from './payment-details.js';
 import { OperatorPayouts } from './payouts.js';
 import { OperatorPlaces } from './places.js';
-import { OperatorProblem } from './problem.js';
+import { problem } from './problem.js';
 import { ServiceReads } from './reads.js';
 
 /** Token of the options. A string, because Nest shows it in errors. */
@@ -33,21 +33,24 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
   /** @internal */
   readonly settings: ReadSettings;
   /** @internal */
-  readonly places: OperatorPlaces;
+  readonly translate: Translate;
+  /** @internal */
+  readonly store: ActionStore;
+  /** @internal */
+  readonly records: ReturnType<typeof applicationRecords>;
   /** @internal */
   readonly reads: ServiceReads;
+  /** @internal */
+  readonly places: OperatorPlaces;
   /** @internal */
   readonly audit: OperatorAudit;
   /** @internal */
   readonly actions: OperatorActions;
   /** @internal */
-  readonly payments: PaymentReader;
-  /** @internal */
   readonly payouts: OperatorPayouts;
   /** @internal */
   readonly attentionFinder: AttentionFinder;
   #tokens: FormTokens | null = null;
-  readonly #store: ActionStore;
   #timer: NodeJS.Timeout | undefined;
   #lookingUp: Promise<void> | null = null;
 
@@ -60,25 +63,24 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
     modules: ModulesContainer,
   ) {
     this.settings = readSettings(settings);
-    const { sql, reads: { dataServices, perMinute } = {}, audit } = this.settings;
-    const records = applicationRecords(sql.database, sql.schema);
-    const store = new ActionStore(sql);
-    this.#store = store;
-    this.places = new OperatorPlaces(accounts, dataServices);
+    const { sql, reads: { dataServices, perMinute } = {}, audit, pages } = this.settings;
+    // The application's time in milliseconds.
+    const now = (): number => (sql.now() ?? new Date()).getTime();
+    this.translate = pages?.text ?? ((english) => english);
+    this.store = new ActionStore(sql);
+    this.records = applicationRecords(sql.database, sql.schema);
     this.reads = new ServiceReads(perMinute);
+    this.places = new OperatorPlaces(accounts, dataServices, this.reads, now);
     const logError = (message: string): void => this.#logger.error(message);
     this.audit = new OperatorAudit(audit, logError);
-    this.actions = new OperatorActions(store, this.reads, this.audit, this.places, () => this.now());
-    this.payments = new PaymentReader(this.reads, this.actions, records, audit !== undefined);
-    this.payouts = new OperatorPayouts(this.reads, () => this.now());
-    const { places, reads, payouts } = this;
-    this.attentionFinder = new AttentionFinder(modules, { places, store, records, reads, payouts, logError });
+    this.actions = new OperatorActions(this, now);
+    this.payouts = new OperatorPayouts(this.reads);
+    this.attentionFinder = new AttentionFinder(modules, this, logError);
   }
 
   /** Creates or checks the tables. */
   async onModuleInit(): Promise<void> {
-    const { migrate } = this.settings;
-    this.#tokens = new FormTokens(await this.#store.open(migrate), () => Date.now());
+    this.#tokens = new FormTokens(await this.store.open(this.settings.migrate), () => Date.now());
   }
 
   /** Begins to look up actions whose outcome is unknown. @throws PayWiringError if there is no account. */
@@ -109,14 +111,9 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
     return place ? (await this.attentionFinder.find(place)).count : 0;
   }
 
-  /** @internal Returns the application's time in milliseconds. */
-  now(): number {
-    return (this.settings.sql.now() ?? new Date()).getTime();
-  }
-
   /** @internal */
   get tokens(): FormTokens {
-    if (this.#tokens === null) throw new OperatorProblem(503, 'The application is starting.');
+    if (this.#tokens === null) throw problem('starting');
     return this.#tokens;
   }
 
@@ -135,7 +132,7 @@ export class PayOperator implements OnModuleInit, OnApplicationBootstrap, Before
       this.#logger.error(
         `authorize() failed, so the request was denied: ${name ?? 'Error'} ${code ?? ''} ${detail}`,
       );
-      throw new OperatorProblem(403, 'You may not do that.');
+      throw problem('not-permitted');
     }
   }
 

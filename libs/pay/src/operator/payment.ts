@@ -3,44 +3,12 @@ import { OrderState } from '../areas/coded-values.generated.js';
 import { remainingAmounts } from '../areas/transactions/remaining-amounts.js';
 import type { LegacyTransaction, Order } from '../areas/results.generated.js';
 import { exactMinorUnits } from '../core/values/money.js';
+import { isSameId } from '../core/values/uuid.js';
 import { PaymentTimeline } from '../timeline/payment-timeline.js';
 import type { PaymentState } from '../timeline/payment-state.js';
 import type { PageText } from './html.js';
 import { t } from './html.js';
-import type { MoneyCall } from './places.js';
-import type { Place } from './places.js';
-import type { Notices, ServiceReads } from './reads.js';
-
-/** What the service has about an order. */
-export interface Payment {
-  readonly orderCode: string;
-  readonly order: Order;
-  readonly transactions: readonly LegacyTransaction[];
-  /** Null if the transactions contradict each other, for example by their currencies. */
-  readonly state: PaymentState | null;
-}
-
-/** Reads an order and its transactions. @throws OperatorProblem */
-export async function readPayment(
-  reads: ServiceReads,
-  place: Place,
-  orderCode: string,
-  notices: Notices,
-): Promise<Payment> {
-  const order = await reads.read(place, `order ${orderCode}`, () => place.order(orderCode), notices);
-  const list = () => place.transactions({ orderCode });
-  const { Transactions: transactions } = await reads.read(place, `transactions ${orderCode}`, list, notices);
-  return { orderCode, order, transactions, state: stateOf(order, transactions) };
-}
-
-function stateOf(order: Order, transactions: readonly LegacyTransaction[]): PaymentState | null {
-  try {
-    return PaymentTimeline.of(order.OrderCodeText).withTransactions(transactions).withOrder(order).state;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
+import type { MoneyCall, Place } from './places.js';
 
 /** An action that is possible now. */
 export interface Possible {
@@ -56,51 +24,74 @@ export interface Possible {
   readonly hasFee?: boolean;
 }
 
-const same = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
+/** What the service has about an order, what it allows, and why not more. */
+export type Payment = Awaited<ReturnType<typeof readPayment>>;
 
-/** Returns what the service's records allow, and why not more. */
-export function possibleActions(
-  { order, transactions, state }: Payment,
-  { merchantId }: Pick<Place, 'merchantId'>,
-): { possible: Possible[]; why: PageText[] } {
-  const possible: Possible[] = [];
-  const why: PageText[] = [];
-  if (order.StateId === OrderState.Pending && !transactions.some(isInProgress))
-    possible.push({ kind: 'cancel', transactionId: null, most: 0, currencyCode: null, isWhole: true });
-  for (const one of transactions) {
-    const { TransactionId: transactionId, ClearanceDate } = one;
-    const left = remainingAmounts(transactionId, transactions);
-    if (left === undefined) {
-      why.push(
-        t('The records of transaction {id} are not complete yet. Try again in a moment.', {
-          id: transactionId,
-        }),
-      );
-      continue;
-    }
-    const { refundable, capturable, currencyCode } = left;
-    const about = { transactionId, currencyCode };
-    const isUntouched = !transactions.some(({ ParentId }) => same(ParentId, transactionId));
-    if (refundable > 0 && ClearanceDate === null && isUntouched)
-      possible.push({ ...about, kind: 'void', most: refundable, isWhole: true });
-    if (refundable > 0) possible.push({ ...about, kind: 'refund', most: refundable, isWhole: false });
-    if (capturable > 0) {
-      const hasFee = merchantId !== null;
-      possible.push({ ...about, kind: 'capture', most: capturable, isWhole: false, hasFee });
-      possible.push({ ...about, kind: 'release', most: capturable, isWhole: true });
-    }
-  }
-  if (state !== null && state.disputed > 0)
-    why.push(t('A disputed payment cannot be refunded: the customer might receive the money twice.'));
-  if (state !== null && state.captured > 0 && state.refunded + state.chargedBack >= state.captured)
-    why.push(t('The customer has everything back.'));
-  if (state?.status === 'processing') why.push(t('A payment is in progress. Look again in a few minutes.'));
-  if (transactions.length > 0 && possible.length === 0 && why.length === 0)
-    why.push(t('Nothing was taken, and nothing is held.'));
-  return { possible, why };
+/** Reads an order and its transactions. @throws OperatorProblem */
+export async function readPayment(place: Place, orderCode: string) {
+  const order = await place.read(`order ${orderCode}`, (calls) => calls.order(orderCode));
+  const { Transactions: transactions } = await place.read(`transactions ${orderCode}`, (calls) =>
+    calls.transactions({ orderCode }),
+  );
+  const state = stateOf(order, transactions);
+  const possible = possibleActions(order, transactions, place);
+  return { orderCode, order, transactions, state, possible, why: limitsOf(transactions, state, possible) };
 }
 
-const isInProgress = ({ StatusId }: LegacyTransaction): boolean => StatusId === 'A';
+/** Null if the transactions contradict each other, for example by their currencies. */
+function stateOf(order: Order, transactions: readonly LegacyTransaction[]): PaymentState | null {
+  try {
+    return PaymentTimeline.of(order.OrderCodeText).withTransactions(transactions).withOrder(order).state;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function possibleActions(
+  { StateId }: Order,
+  transactions: readonly LegacyTransaction[],
+  { merchantId }: Place,
+): Possible[] {
+  const isPending = StateId === OrderState.Pending && !transactions.some((one) => one.StatusId === 'A');
+  const cancel = { kind: 'cancel', transactionId: null, most: 0, currencyCode: null, isWhole: true } as const;
+  const ofTransactions = transactions.flatMap(({ TransactionId: transactionId, ClearanceDate }) => {
+    const left = remainingAmounts(transactionId, transactions);
+    if (left === undefined) return [];
+    const { refundable, capturable, currencyCode } = left;
+    const about = { transactionId, currencyCode };
+    const isUntouched = !transactions.some(({ ParentId }) => isSameId(ParentId, transactionId));
+    const voidable = ClearanceDate === null && isUntouched ? refundable : 0;
+    const all: Possible[] = [
+      { ...about, kind: 'void', most: voidable, isWhole: true },
+      { ...about, kind: 'refund', most: refundable, isWhole: false },
+      { ...about, kind: 'capture', most: capturable, isWhole: false, hasFee: merchantId !== null },
+      { ...about, kind: 'release', most: capturable, isWhole: true },
+    ];
+    return all.filter(({ most }) => most > 0);
+  });
+  return isPending ? [cancel, ...ofTransactions] : ofTransactions;
+}
+
+/** Returns why nothing else is possible. */
+function limitsOf(
+  transactions: readonly LegacyTransaction[],
+  state: PaymentState | null,
+  possible: readonly Possible[],
+): PageText[] {
+  const { disputed = 0, captured = 0, refunded = 0, chargedBack = 0, status } = state ?? {};
+  const why = transactions
+    .map(({ TransactionId: id }) => id)
+    .filter((id) => remainingAmounts(id, transactions) === undefined)
+    .map((id) => t('The records of transaction {id} are not complete yet. Try again in a moment.', { id }));
+  if (disputed > 0)
+    why.push(t('A disputed payment cannot be refunded: the customer might receive the money twice.'));
+  if (captured > 0 && refunded + chargedBack >= captured) why.push(t('The customer has everything back.'));
+  if (status === 'processing') why.push(t('A payment is in progress. Look again in a few minutes.'));
+  if (transactions.length > 0 && possible.length === 0 && why.length === 0)
+    why.push(t('Nothing was taken, and nothing is held.'));
+  return why;
+}
 
 /** Returns the signed amount of a transaction in minor units: what went back to the customer is negative. */
 export function signedAmount({ Amount, CurrencyCode, TransactionType }: LegacyTransaction): number | null {

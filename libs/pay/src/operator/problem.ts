@@ -1,23 +1,27 @@
 import type { MethodFailure } from '../core/operation/method-return.js';
+import { WORDS } from './files.generated.js';
 import { t } from './html.js';
 import type { PageText } from './html.js';
 
-/** Ends a request with a page or JSON that says what is wrong. */
-export class OperatorProblem extends Error {
-  readonly words: PageText;
+type Failure = Pick<MethodFailure<string>, 'message' | 'meta'>;
 
-  /**
-   * @param status - HTTP status.
-   * @param words - For the person.
-   * @param failure - Of the service.
-   */
+/** Ends a request with a page or JSON that says what is wrong. `failure` is of the service. */
+export class OperatorProblem extends Error {
   constructor(
-    readonly status: 403 | 404 | 409 | 422 | 429 | 502 | 503,
-    words: PageText | string,
-    readonly failure: Pick<MethodFailure<string>, 'message' | 'meta'> | null = null,
+    readonly status: number,
+    readonly words: PageText,
+    readonly failure: Failure | null,
   ) {
-    const text = typeof words === 'string' ? t(words) : words;
-    super(text.english);
-    this.words = text;
+    super(words.english);
   }
+}
+
+/** Creates a problem by its name in `words.json`, which has its status and its sentence. */
+export function problem(
+  name: keyof typeof WORDS.refusal,
+  values: PageText['values'] = {},
+  failure: Failure | null = null,
+): OperatorProblem {
+  const [status, words] = WORDS.refusal[name];
+  return new OperatorProblem(status, t(words, values), failure);
 }

@@ -7,19 +7,35 @@ import { money } from '../format.js';
 import { html, t } from '../html.js';
 import type { Html, PageText } from '../html.js';
 import type { PayoutDay, PayoutMonth } from '../payouts.js';
-import { referenceWords } from './action.view.js';
-import { card, facts, label, link, table } from './ui.js';
-import type { Page, Ui } from './ui.js';
+import type { Page, PlaceRequest, Reply } from '../request.js';
+import { card, facts, label, link, table } from '../ui.js';
+import { dayIn } from './search.js';
+import { referenceWords } from './transactions.js';
 
 const HEIGHT = 120;
 
+/** Sends the lines of a month as CSV. */
+export function payoutLines({ operator, place, query }: PlaceRequest): Reply {
+  const { month = '' } = query;
+  const format = query['format'] === 'spreadsheet' ? 'spreadsheet' : 'program';
+  const file = operator.payouts.csv(place, month, format);
+  return { file, type: 'text/csv; charset=utf-8', name: `payouts-${month}.csv` };
+}
+
 /** Shows a month as a calendar with a bar for each day, its payouts, and the lines of a day. */
-export function payoutsPage(ui: Ui, found: PayoutMonth, day: string | null, actions: ActionsById): Page {
-  const { month, days, summary, next, lines, today } = found;
+export async function payouts(request: PlaceRequest): Promise<Page> {
+  const { operator, place, query } = request;
+  const month = query['month'] ?? (await place.today()).slice(0, 7);
+  const found = await operator.payouts.month(place, month);
+  const { days, summary, next, today } = found;
+  const day = dayIn(query['day']);
+  const lines = found.lines.filter((line) => line.day === day);
+  const references = lines.map(({ merchantTrns }) => merchantTrns);
+  const actions = await operator.actions.byReference(place, references);
   const [before, after] = [-1, 31].map((offset) => addDays(`${month}-01`, offset).slice(0, 7));
-  const at = `${link(ui, 'payouts')}?month=`;
+  const at = `${link(request, 'payouts')}?month=`;
   const file = (format: string): string =>
-    `${link(ui, 'payouts', 'lines.csv')}?month=${month}&format=${format}`;
+    `${link(request, 'payouts', 'lines.csv')}?month=${month}&format=${format}`;
   const currencies = [...new Set(days.map(({ currencyCode }) => currencyCode))];
   const sums = (kinds: PayoutExplanation['sums'], code: string): [string, string | false][] =>
     Object.entries(WORDS.line).map(([kind, words]) => {
@@ -27,7 +43,7 @@ export function payoutsPage(ui: Ui, found: PayoutMonth, day: string | null, acti
       return [words, sum !== undefined && money(sum, code)];
     });
   return {
-    title: t('Payouts'),
+    ...{ title: t('Payouts'), data: { month, today, days, summary, next, lines } },
     body: html`<h1>${t('Payouts {month}', { month })}</h1>
 <nav class="pager" aria-label="${t('Months')}"><a href="${at}${before}">← ${before}</a>${
       String(after) <= today.slice(0, 7) && html`<a href="${at}${after}">${after} →</a>`
@@ -43,11 +59,7 @@ ${
   card(
     t('Lines of {day}', { day }),
     days.filter((one) => one.day === day).map((one) => html`<p class="hint">${dayWords(one)}</p>`),
-    linesOf(
-      ui,
-      lines.filter((line) => line.day === day),
-      actions,
-    ),
+    linesOf(request, lines, actions),
   )
 }
 <div class="columns"><div>${next.map(
@@ -86,8 +98,6 @@ ${
   };
 }
 
-const lineWords = (kind: string): string => (WORDS.line as Readonly<Record<string, string>>)[kind] ?? kind;
-
 /** Draws a bar for each day: sales above the line, refunds and fees below it, to one scale. */
 function calendar(address: string, found: PayoutMonth, currencyCode: string, chosen: string | null): Html {
   const { month, today } = found;
@@ -121,18 +131,18 @@ function dayWords({ day, currencyCode, ...sums }: PayoutDay): PageText {
   return t('{day}: sales {sales}, fees {fees}, refunds {refunds}, paid out {paidOut}', { ...texts, day });
 }
 
-const linesOf = (ui: Ui, lines: readonly PayoutLine[], actions: ActionsById): Html =>
+const linesOf = (request: PlaceRequest, lines: readonly PayoutLine[], actions: ActionsById): Html =>
   lines.length === 0
     ? html`<p>${t('Nothing was booked on this day.')}</p>`
     : table(
         t('Lines'),
         ['Kind', '#Amount', 'Status', 'Order', 'Reference'],
         lines.map(({ kind, status, reason, merchantTrns, text, orderCode, amount, currencyCode }) => [
-          t(lineWords(kind)),
+          t(WORDS.line[kind]),
           money(amount, currencyCode),
           html`${label(WORDS.explained[status])} ${reason && t(WORDS.reason[reason])}`,
           orderCode !== null &&
-            html`<a href="${link(ui, 'orders', orderCode)}"><code>${orderCode}</code></a>`,
+            html`<a href="${link(request, 'orders', orderCode)}"><code>${orderCode}</code></a>`,
           merchantTrns === null ? text : referenceWords(merchantTrns, actions),
         ]),
       );

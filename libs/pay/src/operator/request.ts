@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { Person } from './audit.js';
-import { OperatorProblem } from './problem.js';
-import type { Route } from './route.types.js';
-import type { Ui } from './views/ui.js';
+import type { Fields } from './fields.js';
+import type { Html, PageText } from './html.js';
+import type { PayOperator } from './pay-operator.js';
+import type { Place } from './places.js';
+import { problem } from './problem.js';
 
 /** What both platforms offer of a request. */
 export interface HttpRequest {
@@ -11,6 +14,51 @@ export interface HttpRequest {
   readonly params?: object;
   readonly query?: object;
   readonly body?: unknown;
+}
+
+/** A request that may go on. */
+export interface PageRequest {
+  readonly operator: PayOperator;
+  readonly person: Person;
+  /** Null on the list of accounts. */
+  readonly place: Place | null;
+  readonly params: Fields;
+  readonly query: Fields;
+  readonly body: Fields;
+  readonly isJson: boolean;
+  /** The request of the platform, which the application's `authorize` gets. */
+  readonly raw: HttpRequest;
+  /** Relative address of what is below the first page, and of the first page, so that pages work behind each proxy and prefix. */
+  readonly base: string;
+  readonly home: string;
+  /** Token of the forms. */
+  readonly token: string;
+}
+/** A request about the payments of a merchant. */
+export interface PlaceRequest extends PageRequest {
+  readonly place: Place;
+}
+
+/** A page: its title, its content, and the same as JSON. `refresh` reloads it, in seconds. */
+export interface Page {
+  readonly title: PageText;
+  readonly body: Html;
+  readonly data: unknown;
+  readonly status?: number;
+  readonly refresh?: number;
+}
+/** What a route responds with. */
+export type Reply =
+  | Page
+  | { readonly redirect: string; readonly data?: unknown }
+  | { readonly file: string | Readable; readonly type: string; readonly name?: string };
+
+/** A route below the path of the module. */
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly needs: 'look' | 'refund' | 'replay';
+  readonly run: (request: PageRequest) => Promise<Reply> | Reply;
 }
 
 /** Headers of each response. */
@@ -28,7 +76,7 @@ export const HEADERS = {
 export function requirePermission({ needs }: Route, { look, refund, replay, name }: Person): void {
   const isAllowed =
     needs === 'look' || (name !== '' && (needs === 'refund' ? Boolean(refund) : replay === true));
-  if (look !== true || !isAllowed) throw new OperatorProblem(403, 'You may not do that.');
+  if (look !== true || !isAllowed) throw problem('not-permitted');
 }
 
 /** Returns whether a request asks for JSON. */
@@ -44,7 +92,7 @@ export const isJsonBody = ({ headers }: HttpRequest): boolean =>
 export function addressesOf(
   { url, originalUrl = url }: HttpRequest,
   { path }: Route,
-): Pick<Ui, 'base' | 'home'> {
+): Pick<PageRequest, 'base' | 'home'> {
   const segments = (originalUrl.split(/[?#]/)[0] ?? '').split('/').slice(1);
   const depth = (path === '' ? 0 : path.split('/').length) + (segments.at(-1) === '' ? 1 : 0);
   const name = segments.at(-1 - depth) ?? '';
