@@ -1,7 +1,7 @@
 import type { SearchTransactionsQuery } from '../request-values.generated.js';
 import { BadRequest } from '../../http/bad-request.js';
 import type { JsonValue } from '../../domain/wire-json.js';
-import { ok, type OperationReply, type OperationRequest } from '../../http/operation.js';
+import { ok, type OperationReply } from '../../http/operation.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { ConnectedAccountsCreateBody, CreateAccountBody } from '../request-values.generated.js';
+import type { ConnectedAccountsCreateBody } from '../request-values.generated.js';
 import { accountValues, invitationOf } from '../invitation.js';
 import { ok } from '../../http/operation.js';
 import type { Handler } from '../handler.js';

@@ -7,7 +7,6 @@ import type {
   ResellersCreateOrderBody,
 } from '../request-values.generated.js';
 import { PAYMENT_METHOD_IDS, REQUEST_LANGUAGES } from '../../domain/contract.generated.js';
-import { isCurrencyCode } from '../../domain/currencies.js';
 import * as rules from '../../domain/named-rules.js';
 import type { OrderCustomer } from '../../domain/order.js';
 import { refusal } from '../../domain/refusal.js';

@@ -1,5 +1,4 @@
 import type { UpdateOrderBody } from '../request-values.generated.js';
-import { MIN_ORDER_AMOUNT } from '../../domain/order.js';
 import type { MerchantHandler } from '../handler.js';
 import { orderCodeOf } from './order-fields.js';
 

@@ -6,7 +6,6 @@ import type {
   InitiateSaleRequestBody,
   IsvPosTransactionsInitiateSaleRequestBody,
 } from '../request-values.generated.js';
-import { isCurrencyCode } from '../../domain/currencies.js';
 import { issueReceipt } from '../../domain/fiscal-receipt.js';
 import * as rules from '../../domain/named-rules.js';
 import {
