@@ -9,12 +9,11 @@ const styles = transformSync(read(`${FOLDER}/styles.css`), { loader: 'css', mini
 writeGenerated(
   `${FOLDER}/files.generated.ts`,
   `${HEADER}
-/** Styles of the pages. */
-export const STYLES = ${JSON.stringify(styles.code)};
 /** Words of the pages: names of states and kinds, with the tone of their label, and with a sentence. */
 export const WORDS = ${JSON.stringify(JSON.parse(read(`${FOLDER}/words.json`)))} as const;
 `,
 );
+writeCompressed(`${FOLDER}/styles.generated.ts`, 'STYLES', 'Styles of the pages', styles.code);
 writeCompressed(
   `${FOLDER}/document.generated.ts`,
   'DOCUMENT',

@@ -724,7 +724,7 @@ describe('another process', () => {
   it.each<[string, () => void, object]>([
     ['finds', () => undefined, { state: 'paid' }],
     [
-      'is never told about',
+      'cannot look up',
       () => void simulator.faults.add({ operation: READ, kind: 'status', status: 503, times: 'always' }),
       { state: 'needs-a-person', reason: 'no-end' },
     ],

@@ -77,8 +77,8 @@ describe('errors of the card terminal API', () => {
         detail: [
           { type: 'missing', loc: ['body', 'terminalId'], msg: 'Field required' },
           { type: 'int_type', loc: ['body', 'amount'], msg: 'Input should be a valid integer' },
-          { type: 'dict_type', loc: ['body', 'isvDetails'], msg: 'Input should be a valid dictionary' },
           { type: 'bool_type', loc: ['body', 'showReceipt'], msg: 'Input should be a valid boolean' },
+          { type: 'dict_type', loc: ['body', 'isvDetails'], msg: 'Input should be a valid dictionary' },
         ],
       },
     ]);

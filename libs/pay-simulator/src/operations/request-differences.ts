@@ -50,7 +50,7 @@ const LIST = {
   properties: {
     date: { format: 'date' },
     clearanceDate: { format: 'date' },
-    orderCode: { type: 'integer', format: 'int64', minimum: 1e15, exclusiveMaximum: 1e16 },
+    orderCode: { type: 'integer', format: 'int64', minimum: 1 },
     sourceCode: {},
   },
 };
@@ -63,10 +63,23 @@ const CHARGE = {
 const AT_TERMINAL = {
   currencyCode: { fits: isCurrencyCode, expected: 'an ISO 4217 numeric code', pattern: undefined },
 };
+/** Fields that the simulator takes of all requests to terminals. */
 const TERMINAL = {
   body: {
     properties: {
       ...AT_TERMINAL,
+      ...{
+        parentSessionId: {},
+        aadeProviderId: {},
+        aadeProviderSignatureData: {},
+        aadeProviderSignature: {},
+      },
+      ...{
+        tipAmount: { type: 'integer' },
+        maxInstalments: { type: 'integer' },
+        preauth: { type: 'boolean' },
+      },
+      ...{ skipSurcharge: { type: 'boolean' }, interappCallback: {} },
       isvDetails: { type: 'object' },
       fiscalisationData: { type: 'object', isRaw: true },
     },

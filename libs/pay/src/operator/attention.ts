@@ -11,12 +11,18 @@ import { withinTime } from '../core/values/time-limit.js';
 import type { PayFiscal } from '../fiscal/pay-fiscal.js';
 import { REGISTERED_JOB } from '../jobs/registered-job.js';
 import type { RegisteredJob } from '../jobs/registered-job.js';
+import type { applicationRecords } from '../stores/sql/application-records.js';
 import type { PaySplits } from '../splits/pay-splits.js';
 import type { PaySubscriptions } from '../subscriptions/pay-subscriptions.js';
+import type { PaySplit } from '../splits/split.types.js';
+import type { PaySale } from '../till/sale.types.js';
+import type { PayIdempotency } from '../idempotency/pay-idempotency.js';
 import type { PayTill } from '../till/pay-till.js';
-import { LISTS } from './attention-lists.js';
-import type { PayOperator } from './pay-operator.js';
-import type { Place } from './places.js';
+import type { Action, ActionStore } from './action-store.js';
+import { KEY_PREFIX } from './actions.js';
+import { letterData } from './letter-data.js';
+import type { OperatorPayouts } from './payouts.js';
+import type { OperatorPlaces, Place } from './places.js';
 import { FRESH_MS, UPTIME } from './reads.js';
 
 /** The jobs of an account that the application imported. */
@@ -27,9 +33,24 @@ export interface Jobs {
   readonly fiscal?: PayFiscal;
 }
 
-/** What waits for a person, by list. */
+/** Items by list. Null if they cannot be read now. */
+export interface AttentionLists {
+  readonly actions: readonly Action[];
+  readonly calls: Readonly<ReturnType<typeof callsOf>>;
+  readonly deadLetters: readonly ReturnType<typeof letterData>[];
+  readonly disputes: Disputes['disputes'];
+  readonly sales: readonly PaySale[];
+  readonly unreported: Readonly<ReturnType<typeof unreportedOf>>;
+  readonly splits: readonly PaySplit[];
+  readonly payoutLines: ReturnType<OperatorPayouts['known']>;
+  readonly failing: Readonly<
+    NonNullable<Awaited<ReturnType<ReturnType<typeof applicationRecords>['failing']>>>
+  >;
+}
+
+/** What waits for a person. */
 export interface Attention {
-  readonly lists: Readonly<Record<string, readonly unknown[] | null>>;
+  readonly lists: AttentionLists;
   readonly count: number;
   /** Whether each list could be read, and is not too long. */
   readonly isComplete: boolean;
@@ -38,8 +59,6 @@ export interface Attention {
 const MAX_PLACES = 1_000;
 /** Rows of each list, which is the default of all its sources. */
 const MAX_ROWS = 100;
-/** Lists of which all rows are kept in the memory. */
-const WHOLE: readonly string[] = ['disputes', 'payoutLines'];
 /** Pages of disputes: a service that ignores the filter would return all sales. */
 const MAX_PAGES = 5;
 /** How long a page waits for a list, in milliseconds. */
@@ -57,7 +76,12 @@ export class AttentionFinder {
 
   constructor(
     private readonly modules: ModulesContainer,
-    private readonly operator: PayOperator,
+    private readonly parts: {
+      readonly store: ActionStore;
+      readonly places: OperatorPlaces;
+      readonly payouts: OperatorPayouts;
+      readonly records: ReturnType<typeof applicationRecords>;
+    },
     private readonly logError: (message: string) => void,
   ) {}
 
@@ -65,7 +89,7 @@ export class AttentionFinder {
     if (merchantId !== null) return {};
     const registered = [...this.modules.values()].flatMap(({ providers }) => {
       const job = providers.get(REGISTERED_JOB)?.instance as RegisteredJob | null | undefined;
-      return job == null || this.operator.places.accountOf(job.account) !== account ? [] : [job];
+      return job == null || this.parts.places.accountOf(job.account) !== account ? [] : [job];
     });
     return Object.fromEntries(registered.map(({ kind, service }) => [kind, service]));
   }
@@ -82,25 +106,45 @@ export class AttentionFinder {
 
   /** Lists everything that can be read. */
   async #list(place: Place): Promise<Attention> {
-    const sources = { place, operator: this.operator, jobs: this.jobsOf(place) };
     let isComplete = !this.disputesOf(place).isCut;
-    const entries = Object.entries(LISTS).map(async ([name, list]) => {
-      // Each list can be in a database of its own, which can be down or silent.
+    // Each list can be in a database of its own, which can be down or silent.
+    const list = async <Row, Item>(
+      read: () => Promise<readonly Row[] | null> | null | undefined,
+      itemsOf: (rows: readonly Row[]) => readonly Item[],
+    ): Promise<readonly Item[]> => {
       try {
-        const rows = await withinTime(systemClock, LIST_MS, list.find(sources), 'it took too long');
-        if (!WHOLE.includes(name) && rows !== null && rows.length >= MAX_ROWS) isComplete = false;
-        return [name, rows && list.select(rows)] as const;
+        const found = Promise.resolve(read());
+        const rows = (await withinTime(systemClock, LIST_MS, found, 'it took too long')) ?? [];
+        if (rows.length >= MAX_ROWS) isComplete = false;
+        return itemsOf(rows);
       } catch (error) {
         isComplete = false;
         const { message } = describeThrown(error);
         this.logError(`a list of what needs a person could not be read: ${message}`);
-        return [name, []] as const;
+        return [];
       }
-    });
-    const lists = Object.fromEntries<readonly unknown[] | null>(await Promise.all(entries));
-    const counted = Object.entries(lists).filter(([name]) => name !== 'failing');
-    const count = counted.reduce((sum, [, items]) => sum + (items?.length ?? 0), 0);
-    return { lists, count, isComplete };
+    };
+    const { store, payouts, records } = this.parts;
+    const { till, splits, fiscal } = this.jobsOf(place);
+    const { account, inbox, idempotency, merchantId } = place;
+    const all = <Row>(rows: readonly Row[]): readonly Row[] => rows;
+    const [actions, calls, deadLetters, sales, unreported, openSplits, failing] = await Promise.all([
+      list(() => store.listOpen(place.address), all),
+      list(() => (merchantId === null ? idempotency?.unresolved() : null), callsOf),
+      list(
+        () => inbox?.deadLetters({ account }),
+        (letters) => letters.map(letterData),
+      ),
+      list(() => till?.list({ state: 'needs-a-person' }), all),
+      list(() => fiscal?.list({ state: 'paid' }), unreportedOf),
+      list(() => splits?.listOpen(), all),
+      list(() => inbox && records.failing(account), all),
+    ]);
+    const { disputes } = this.disputesOf(place);
+    const waiting = { actions, calls, deadLetters, disputes, sales, unreported, splits: openSplits };
+    const counted = { ...waiting, payoutLines: payouts.known(place) };
+    const count = Object.values(counted).reduce((sum, items) => sum + (items?.length ?? 0), 0);
+    return { lists: { ...counted, failing }, count, isComplete };
   }
 
   /** Returns the disputes that were read last. Reads them again after a while, without a wait. */
@@ -118,6 +162,22 @@ export class AttentionFinder {
     this.#disputes.set(place.address, { at: UPTIME.now(), found });
   }
 }
+
+/** The actions of other places have keys in the same store. */
+const callsOf = (rows: Readonly<Awaited<ReturnType<PayIdempotency['unresolved']>>>) =>
+  rows
+    .filter(({ key }) => !key.startsWith(KEY_PREFIX))
+    .map(({ key, outcomeLookup, sentAt }) => {
+      return { key, operation: outcomeLookup?.operation ?? null, sentAt };
+    });
+
+/** Other sales are reported soon. */
+const unreportedOf = (sales: Readonly<Awaited<ReturnType<PayFiscal['list']>>>) =>
+  sales
+    .filter(({ message }) => message !== null)
+    .map(({ id, amount, tip, document, paidAt, message }) => {
+      return { id, amount, tip, document, paidAt, message };
+    });
 
 /** Payments in dispute. Null if the service could not be read. `isCut` if there may be more. */
 type Disputes = Awaited<ReturnType<typeof listDisputes>>;

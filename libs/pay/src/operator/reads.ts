@@ -6,7 +6,7 @@ export const FRESH_MS = 5_000;
 const MAX_ENTRIES = 1_000;
 const MINUTE_MS = 60_000;
 
-/** A clock that nobody sets. */
+/** A clock that no one sets. */
 export const UPTIME = { now: () => performance.now() };
 
 interface Entry<Data> {

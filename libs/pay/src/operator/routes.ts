@@ -1,6 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { DOCUMENT } from './document.generated.js';
-import { STYLES } from './files.generated.js';
 import { confirm, resolve, showAction } from './pages/action.js';
 import { attention } from './pages/attention.js';
 import { deadLetter, endLetter } from './pages/dead-letter.js';
@@ -9,6 +8,7 @@ import { payment, plan, reconcile, reveal } from './pages/payment.js';
 import { payoutLines, payouts } from './pages/payouts.js';
 import { accounts, find, home, merchant, transaction } from './pages/search.js';
 import { problem } from './problem.js';
+import { STYLES } from './styles.generated.js';
 import type { PageRequest, PlaceRequest, Reply, Route } from './request.js';
 
 /** Creates a route about the payments of a merchant. */
@@ -54,14 +54,23 @@ export const ROUTES: readonly Route[] = [
   at('POST :place/dead-letters/:id/discard', 'replay', (request) => endLetter(request, 'discard')),
 ];
 
+const unpacked = <Value>(packed: string): Value =>
+  JSON.parse(brotliDecompressSync(Buffer.from(packed, 'base64')).toString()) as Value;
+
 function styles({ operator: { settings } }: PageRequest): Reply {
-  return { file: STYLES + (settings.pages?.stylesheet ?? ''), type: 'text/css; charset=utf-8' };
+  return {
+    file: `${unpacked<string>(STYLES)}${settings.pages?.stylesheet ?? ''}`,
+    type: 'text/css; charset=utf-8',
+  };
+}
+
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
 }
 
 /** Returns the OpenAPI document. Names in the path are parameters, and each route fails in one way. */
 export function openapiDocument(): object {
-  const text = brotliDecompressSync(Buffer.from(DOCUMENT, 'base64')).toString();
-  const described = JSON.parse(text) as { paths: Record<string, Record<string, { responses: object }>> };
+  const described = unpacked<Described>(DOCUMENT);
   const paths = Object.entries(described.paths).map(([path, operations]) => {
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
       $ref: `#/components/parameters/${name}`,

@@ -1,15 +1,10 @@
+import type { IsvShareFields } from '../payments/order-fields.js';
 import { BadRequest } from '../../http/bad-request.js';
 import type { IsvShareRequest } from '../../domain/isv-share.js';
 import { isvAmountOfCharge, isvAmountOfOrder } from '../../domain/named-rules.js';
 import { refusal } from '../../domain/refusal.js';
 import { DEFAULT_SOURCE_CODE } from '../../domain/sources.js';
 import type { AdditionalDetailsReader } from '../payments/create-order.js';
-
-/** Fields of the ISV's share. */
-export interface IsvShareFields {
-  readonly isvAmount?: number;
-  readonly resellerSourceCode?: string;
-}
 
 /** Reads the ISV's share of an order. The fee is smaller than the amount. Pre-authorizations and card verifications have no fee. */
 export const readOrderIsvShare: AdditionalDetailsReader = (body, { amount, preauth }) => {

@@ -1,6 +1,5 @@
 import { BadRequest } from '../../http/bad-request.js';
 import { within } from '../../http/request-values.js';
-import type { IsvShareFields } from '../isv/isv-share-fields.js';
 import type {
   CreateLegacyOrderBody,
   CreateOrderBody,
@@ -22,6 +21,12 @@ export function orderCodeOf(path: Readonly<Record<string, string>>): string {
   const code = path.orderCode ?? '';
   if (!/^\d{1,19}$/.test(code)) throw refusal(404, 'Order was not found');
   return code;
+}
+
+/** Fields of the ISV's share. */
+export interface IsvShareFields {
+  readonly isvAmount?: number;
+  readonly resellerSourceCode?: string;
 }
 
 /** Fields of all requests that create an order. */

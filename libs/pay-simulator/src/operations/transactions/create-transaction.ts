@@ -1,6 +1,7 @@
 import type { CreateTransactionBody } from '../request-values.generated.js';
 import { within } from '../../http/request-values.js';
-import { type IsvShareFields, allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
+import { allowedIsvShare, readIsvShare } from '../isv/isv-share-fields.js';
+import type { IsvShareFields } from '../payments/order-fields.js';
 import type { MerchantHandler } from '../handler.js';
 import { detailsOf } from './acquiring-fields.js';
 import { transactionResult } from './transaction-result.js';

@@ -39,17 +39,19 @@ export function checkOptions(
   { parent = '', unknown = 'all' }: CheckSettings = {},
 ): FieldError[] {
   const unreadable = unreadableOptions(rules, input, parent);
-  if (unreadable.length > 0) return unreadable;
+  const isUnreadable = ({ field }: FieldError): boolean => unreadable.some((one) => one.field === field);
   const options = ownMembers(input);
   const names = Object.keys(rules);
   const wrongNames = unknown === 'all' ? unknownNames(options, names) : findMisspelled(options, rules);
+  const wrong = Object.entries(rules).flatMap(([name, rule]) => {
+    const isOptional = rule.unless !== undefined && options[rule.unless] !== undefined;
+    if (options[name] === undefined && isOptional) return [];
+    return checkOption(rule, options[name], parent + name);
+  });
   return [
+    ...unreadable,
     ...wrongNames.map(({ field, problem }) => ({ field: parent + field, problem })),
-    ...Object.entries(rules).flatMap(([name, rule]) => {
-      const isOptional = rule.unless !== undefined && options[rule.unless] !== undefined;
-      if (options[name] === undefined && isOptional) return [];
-      return checkOption(rule, options[name], parent + name);
-    }),
+    ...wrong.filter((one) => !isUnreadable(one)),
   ];
 }
 

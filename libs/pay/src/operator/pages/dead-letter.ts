@@ -2,29 +2,10 @@ import type { PayDeadLetter } from '../../inbox/dead-letters.js';
 import { eventWords, serviceMoney, time } from '../format.js';
 import { html, t } from '../html.js';
 import type { Html } from '../html.js';
+import { letterData, SAFE } from '../letter-data.js';
 import { problem } from '../problem.js';
 import type { Page, PlaceRequest, Reply } from '../request.js';
 import { button, card, facts, forEngineers, form, link, LOOK_ONLY, page } from '../ui.js';
-
-/** Members of an event that are no personal data. */
-const SAFE = [
-  ...['TransactionId', 'ParentId', 'OrderCode', 'Amount', 'CurrencyCode', 'StatusId', 'MerchantTrns'],
-  ...['InsDate', 'TransactionTypeId', 'TerminalId', 'SessionId'],
-] as const;
-
-type Members = Partial<Record<(typeof SAFE)[number], string>>;
-
-/** Returns a dead letter as JSON, without personal data. */
-export function letterData(letter: PayDeadLetter) {
-  const { id, reason, error, attempts, receivedAt, deadLetteredAt, delivery } = letter;
-  const { eventTypeId, name, data } = delivery.event;
-  const members = SAFE.flatMap((member) => {
-    const value = (data as Readonly<Record<string, unknown>>)[member];
-    return ['string', 'number', 'bigint'].includes(typeof value) ? [[member, String(value)]] : [];
-  });
-  const facts = { id, reason, error, attempts, receivedAt, deadLetteredAt };
-  return { ...facts, event: `${eventTypeId} ${name ?? ''}`, ...(Object.fromEntries(members) as Members) };
-}
 
 /** Names the event of a dead letter, with the amount and the reference of its payment. */
 export function letterName(letter: ReturnType<typeof letterData>): Html {
