@@ -15,6 +15,7 @@ const LIMITS = limitsOf({
     isNew: IS_NEW,
     lines: { type: 'array', items: { type: 'object', properties: { amount: AMOUNT } } },
     anything: { type: 'any' },
+    items: { type: 'array', items: { type: 'object' } },
   },
   required: ['name'],
 });
@@ -47,6 +48,11 @@ describe('the values of a request', () => {
 
   it('have a list for a single object', () => {
     expect(valuesOf({ name: 'Jo', lines: { amount: 3 } })).toEqual({ name: 'Jo', lines: [{ amount: 3 }] });
+  });
+
+  it('have only objects in a list of objects without known members', () => {
+    expect(valuesOf({ name: 'Jo', items: [{ any: 1 }] })).toEqual({ name: 'Jo', items: [{}] });
+    expect(() => valuesOf({ name: 'Jo', items: ['text'] })).toThrow('items: expected a list of objects');
   });
 
   it('are refused with each invalid field, once', () => {

@@ -59,13 +59,14 @@ function readMembers(
 }
 
 function readField(value: unknown, location: readonly string[], own: FieldLimits, reading: Reading): unknown {
-  const { name, reader, members = NO_LIMITS, type = '', isRaw = false } = own;
+  const { name, reader, items, members = NO_LIMITS, type = '', isRaw = false } = own;
   const refuse = (expected: string, typeName?: FieldProblem['type']): void => {
     const problem = typeName ? { kind: 'type' as const, type: typeName } : { kind: 'value' as const };
     reading.problems.push(problemOf([...location, name], expected, problem));
   };
   const isList = type.includes('array');
-  const read = reader ?? (isList && own.members === undefined ? readList : undefined);
+  const hasObjects = own.members !== undefined || items?.type === 'object';
+  const read = reader ?? (isList && !hasObjects ? readList : undefined);
   if (read) {
     const result = read(value, own, reading.textual);
     return result instanceof Mismatch ? refuse(result.expected, result.type) : result;

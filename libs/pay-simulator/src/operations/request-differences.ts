@@ -121,7 +121,7 @@ export const DIFFERENCES: Differences = {
   'payments.createOrder': {
     body: {
       properties: {
-        ...{ ...ORDER, ...ISV_SHARE },
+        ...ORDER,
         customer: { properties: CUSTOMER },
         // Requests of the marketplace have a list.
         klarnaOrderOptions: { type: ['object', 'array'] },
